@@ -1,0 +1,77 @@
+package io.tributary.config;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects what is wrong with one section, so that a start that fails names every fault at once.
+ */
+final class Check {
+  private final String section;
+  private final List<String> faults = new ArrayList<>();
+
+  private Check(String section) {
+    this.section = section;
+  }
+
+  static Check of(String section) {
+    return new Check(section);
+  }
+
+  Check range(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      faults.add(section + "." + name + ": must be " + min + ".." + max + ", is " + value);
+    }
+    return this;
+  }
+
+  Check atLeast(String name, Duration value, Duration min) {
+    if (value.compareTo(min) < 0) {
+      faults.add(section + "." + name + ": must be at least " + min + ", is " + value);
+    }
+    return this;
+  }
+
+  Check between(String name, Duration value, Duration min, Duration max) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      faults.add(section + "." + name + ": must be " + min + ".." + max + ", is " + value);
+    }
+    return this;
+  }
+
+  /** The value itself is not shown: it may be a secret. */
+  Check matches(String name, String value, String pattern) {
+    if (!value.matches(pattern)) {
+      faults.add(section + "." + name + ": must match " + pattern);
+    }
+    return this;
+  }
+
+  Check matchesOrEmpty(String name, String value, String pattern) {
+    return value.isEmpty() ? this : matches(name, value, pattern);
+  }
+
+  Check urlOrEmpty(String name, String value) {
+    if (value.isEmpty()) {
+      return this;
+    }
+    try {
+      URI uri = new URI(value);
+      if (uri.getHost() == null
+          || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+        faults.add(section + "." + name + ": must be an absolute http(s) URL");
+      }
+    } catch (java.net.URISyntaxException e) {
+      faults.add(section + "." + name + ": must be an absolute http(s) URL");
+    }
+    return this;
+  }
+
+  void done() {
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(String.join("\n", faults));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.tributary.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The configuration of a node that was told nothing. */
+public final class Defaults {
+  private Defaults() {}
+
+  public static ServiceConfig config() {
+    return new ServiceConfig(
+        new ServiceConfig.Http("0.0.0.0", 8080, "", 0, 2000, 4 << 20, Duration.ofSeconds(70)),
+        new ServiceConfig.Data(Path.of("data")),
+        new ServiceConfig.Database(
+            "", 16, 256, Duration.ofMillis(1500), Duration.ofSeconds(30), Duration.ofMinutes(2)),
+        new ServiceConfig.Auth(List.of(), Duration.ofSeconds(2), Duration.ofMinutes(15)),
+        new ServiceConfig.Outbound(true, List.of(), true),
+        new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
+        new ServiceConfig.Secret(""),
+        new ServiceConfig.Node("", "us", Duration.ofSeconds(20)),
+        new ServiceConfig.Lease(
+            Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(1)),
+        new ServiceConfig.Users(
+            50, 8, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(10)),
+        new ServiceConfig.Link(Duration.ofMinutes(60), Duration.ofHours(1)),
+        new ServiceConfig.Demo("", 30, Duration.ofHours(2), Duration.ofDays(7)),
+        new ServiceConfig.Pull(
+            16,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(2),
+            List.of(
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(15),
+                Duration.ofMinutes(60)),
+            24,
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(15),
+            2,
+            Duration.ofDays(7),
+            365),
+        new ServiceConfig.Bulk(Duration.ofSeconds(20), 100_000),
+        new ServiceConfig.Webhook(
+            List.of(
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(30),
+                Duration.ofHours(2),
+                Duration.ofHours(5),
+                Duration.ofHours(10),
+                Duration.ofHours(10)),
+            Duration.ofSeconds(15),
+            0.1,
+            Duration.ofMinutes(15),
+            16,
+            512,
+            32,
+            50,
+            16 * 1024,
+            Duration.ofSeconds(1),
+            Duration.ofMillis(25),
+            64,
+            Duration.ofHours(24),
+            10,
+            true,
+            Duration.ofHours(120)),
+        triggers(),
+        providers());
+  }
+
+  private static Map<String, ServiceConfig.TriggerRate> triggers() {
+    Map<String, ServiceConfig.TriggerRate> out = new LinkedHashMap<>();
+    out.put("default", new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0));
+    out.put("garmin", new ServiceConfig.TriggerRate(2, Duration.ofMinutes(1), 0));
+    out.put("fitbit", new ServiceConfig.TriggerRate(0, Duration.ZERO, 250));
+    out.put("polar", new ServiceConfig.TriggerRate(0, Duration.ZERO, 250));
+    out.put("strava", new ServiceConfig.TriggerRate(1, Duration.ofMinutes(15), 0));
+    out.put("oura", new ServiceConfig.TriggerRate(150, Duration.ofMinutes(5), 0));
+    out.put("withings", new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0));
+    return out;
+  }
+
+  private static Map<String, ServiceConfig.ProviderApp> providers() {
+    Map<String, ServiceConfig.ProviderApp> out = new LinkedHashMap<>();
+    out.put(
+        "oura",
+        new ServiceConfig.ProviderApp(
+            true,
+            "https://api.ouraring.com",
+            "https://cloud.ouraring.com/oauth/authorize",
+            "",
+            "",
+            5000,
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(30)));
+    return out;
+  }
+}

@@ -1,0 +1,300 @@
+package io.tributary.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every setting of a node. Each leaf is also an environment variable: {@code http.port} is {@code
+ * TRIBUTARY_HTTP_PORT}. Defaults are the contract's numbers.
+ */
+public record ServiceConfig(
+    Http http,
+    Data data,
+    Database db,
+    Auth auth,
+    Outbound outbound,
+    Bootstrap bootstrap,
+    Secret secret,
+    Node node,
+    Lease lease,
+    Users users,
+    Link link,
+    Demo demo,
+    Pull pull,
+    Bulk bulk,
+    Webhook webhook,
+    Map<String, TriggerRate> trigger,
+    Map<String, ProviderApp> providers) {
+
+  public ServiceConfig {
+    trigger = Map.copyOf(trigger);
+    providers = Map.copyOf(providers);
+  }
+
+  /**
+   * @param host address to listen on
+   * @param port 0 takes any free port
+   * @param publicUrl how clients and browsers reach the service; empty = http://localhost:port
+   * @param instances event loops that serve HTTP; 0 = one per core
+   * @param maxInFlight requests served at once on this node, more get 503
+   * @param requestTimeout a request that has no answer by then gets 503
+   */
+  public record Http(
+      String host,
+      int port,
+      String publicUrl,
+      int instances,
+      int maxInFlight,
+      int maxBodyBytes,
+      Duration requestTimeout) {
+    public Http {
+      Check.of("http")
+          .range("port", port, 0, 65535)
+          .range("instances", instances, 0, 64)
+          .range("max_in_flight", maxInFlight, 1, 100_000)
+          .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
+          .urlOrEmpty("public_url", publicUrl)
+          .atLeast("request_timeout", requestTimeout, Duration.ofMillis(100))
+          .done();
+    }
+  }
+
+  /**
+   * @param dir where the embedded database, keys and bootstrap.json are kept
+   */
+  public record Data(Path dir) {}
+
+  /**
+   * @param url postgresql://user:password@host:port/database; empty = embedded server
+   * @param poolSize connections for transactions
+   * @param waitQueue callers that may wait for one
+   * @param connectTimeout after it the database counts as away
+   */
+  public record Database(
+      String url,
+      int poolSize,
+      int waitQueue,
+      Duration connectTimeout,
+      Duration statementTimeout,
+      Duration startLimit) {
+    public Database {
+      Check.of("db")
+          .range("pool_size", poolSize, 2, 500)
+          .range("wait_queue", waitQueue, 1, 100_000)
+          .atLeast("connect_timeout", connectTimeout, Duration.ofMillis(50))
+          .atLeast("statement_timeout", statementTimeout, Duration.ofMillis(100))
+          .atLeast("start_limit", startLimit, Duration.ofSeconds(1))
+          .done();
+    }
+  }
+
+  /**
+   * @param headerAliases further header names that may carry the API key
+   * @param cacheFor how long a node may trust a key it has seen; a revocation acts after this
+   */
+  public record Auth(List<String> headerAliases, Duration cacheFor, Duration accessTokenLife) {
+    public Auth {
+      headerAliases =
+          headerAliases.stream().map(h -> h.toLowerCase(java.util.Locale.ROOT)).toList();
+      Check.of("auth")
+          .between("cache_for", cacheFor, Duration.ZERO, Duration.ofSeconds(2))
+          .atLeast("access_token_life", accessTokenLife, Duration.ofSeconds(1))
+          .done();
+    }
+  }
+
+  /**
+   * @param allowPrivate loopback and private addresses for webhooks and providers of sandbox teams;
+   *     never acts in production
+   * @param allowCidrs address ranges the operator allows for every environment
+   * @param requireHttpsInProduction whether production endpoints must be https
+   */
+  public record Outbound(
+      boolean allowPrivate, List<String> allowCidrs, boolean requireHttpsInProduction) {}
+
+  /** Keys of the first team; empty = made up at first start. */
+  public record Bootstrap(String apiKey, String managementKey, String organisation, String team) {
+    public Bootstrap {
+      Check.of("bootstrap")
+          .matchesOrEmpty("api_key", apiKey, "sk_(us|eu)_[A-Za-z0-9_-]{16,200}")
+          .matchesOrEmpty("management_key", managementKey, "mg_[A-Za-z0-9_-]{16,200}")
+          .done();
+    }
+
+    @Override
+    public String toString() {
+      return "Bootstrap[***]";
+    }
+  }
+
+  /**
+   * @param key base64 of the 32 byte master key; empty = a file in the data directory
+   */
+  public record Secret(String key) {
+    @Override
+    public String toString() {
+      return "Secret[***]";
+    }
+  }
+
+  /**
+   * @param name stable over restarts, so that a restarted node takes back its own leases at once;
+   *     empty = host name
+   * @param region part of the key prefix
+   * @param drainLimit how long a stopping node waits for running work
+   */
+  public record Node(String name, String region, Duration drainLimit) {
+    public Node {
+      Check.of("node").matches("region", region, "us|eu").done();
+    }
+  }
+
+  /** Leases of owned actors. */
+  public record Lease(Duration ttl, Duration renewEvery, Duration safety) {
+    public Lease {
+      Check.of("lease")
+          .atLeast("ttl", ttl, Duration.ofMillis(50))
+          .between("renew_every", renewEvery, Duration.ofMillis(10), ttl)
+          .between("safety", safety, Duration.ZERO, ttl)
+          .done();
+    }
+  }
+
+  public record Users(
+      int sandboxLimit,
+      int refreshPerHour,
+      Duration refreshWindow,
+      Duration undoWindow,
+      Duration signInTokenLife) {}
+
+  public record Link(Duration tokenLife, Duration codeLife) {}
+
+  /**
+   * @param simulator base URL of the Oura simulator that demo connections use; empty = one is
+   *     started as a child process when the first demo connection needs it
+   */
+  public record Demo(String simulator, int days, Duration newDataEvery, Duration userLife) {
+    public Demo {
+      Check.of("demo").range("days", days, 1, 365).urlOrEmpty("simulator", simulator).done();
+    }
+  }
+
+  /**
+   * @param slots pulls that run at once on one verticle
+   * @param lease how long a claimed job is safe from other claimants without a heartbeat
+   * @param retryWaits waits after the first, second, … retriable failure; the last one repeats
+   * @param retryQuota retriable failures after which a pull fails
+   * @param pollEvery pace of the incremental stage
+   * @param pollReread days that a poll reads again
+   */
+  public record Pull(
+      int slots,
+      Duration lease,
+      Duration claimEvery,
+      List<Duration> retryWaits,
+      int retryQuota,
+      Duration throttleAway,
+      Duration pollEvery,
+      int pollReread,
+      Duration lateWindow,
+      int maxDays) {
+    public Pull {
+      retryWaits = List.copyOf(retryWaits);
+      Check.of("pull")
+          .range("slots", slots, 1, 1000)
+          .atLeast("lease", lease, Duration.ofMillis(200))
+          .range("retry_quota", retryQuota, 1, 1000)
+          .range("max_days", maxDays, 1, 365)
+          .done();
+    }
+  }
+
+  /**
+   * @param wait how long a call with wait_for_completion may take
+   */
+  public record Bulk(Duration wait, int maxUsers) {}
+
+  /**
+   * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts
+   * @param timeout of one attempt
+   * @param jitter upward share of a pause, at most jitterMax
+   */
+  public record Webhook(
+      List<Duration> waits,
+      Duration timeout,
+      double jitter,
+      Duration jitterMax,
+      int perEndpoint,
+      int perNode,
+      int shards,
+      int maxEndpoints,
+      int maxResponseBytes,
+      Duration pollEvery,
+      Duration resultWait,
+      int resultBatch,
+      Duration oldKeyLife,
+      int maxOldKeys,
+      boolean legacyEventFields,
+      Duration disableAfter) {
+    public Webhook {
+      waits = List.copyOf(waits);
+      Check.of("webhook")
+          .range("per_endpoint", perEndpoint, 1, 1000)
+          .range("per_node", perNode, 1, 100_000)
+          .range("shards", shards, 1, 1024)
+          .between("old_key_life", oldKeyLife, Duration.ZERO, Duration.ofDays(7))
+          .done();
+    }
+  }
+
+  /**
+   * Throttle group of one provider slug; {@code default} serves the others.
+   *
+   * @param connections grants in any window of {@code per}; 0 = no time rule
+   * @param unfinished most triggered pulls that may be unfinished; 0 = no such rule
+   */
+  public record TriggerRate(int connections, Duration per, int unfinished) {
+    public TriggerRate {
+      Check.of("trigger")
+          .range("connections", connections, 0, 1_000_000)
+          .range("unfinished", unfinished, 0, 1_000_000)
+          .done();
+      if (connections == 0 && unfinished == 0) {
+        throw new IllegalArgumentException("trigger: connections or unfinished must be above 0");
+      }
+    }
+  }
+
+  /**
+   * The installation's own application at a provider and where that provider is.
+   *
+   * @param enabled whether the slug is offered on this installation
+   * @param apiUrl base of data and token calls
+   * @param authoriseUrl the page users are sent to
+   * @param clientId empty = no default application, teams need their own
+   */
+  public record ProviderApp(
+      boolean enabled,
+      String apiUrl,
+      String authoriseUrl,
+      String clientId,
+      String clientSecret,
+      int quotaCalls,
+      Duration quotaPer,
+      Duration callTimeout) {
+    public ProviderApp {
+      Check.of("providers")
+          .urlOrEmpty("api_url", apiUrl)
+          .urlOrEmpty("authorise_url", authoriseUrl)
+          .range("quota_calls", quotaCalls, 1, 10_000_000)
+          .done();
+    }
+
+    @Override
+    public String toString() {
+      return "ProviderApp[" + apiUrl + ", client " + clientId + ", secret ***]";
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.tributary.kernel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keyset cursors: the position after the last row of a page and a mark of the filters it belongs
+ * to. Opaque to clients; a broken one or one used with other filters is refused with 400.
+ */
+public final class Cursor {
+  private Cursor() {}
+
+  /**
+   * @param filters everything that decides which rows there are, in a fixed order
+   * @param position the sort key of the last row, as texts
+   */
+  public static String write(List<?> filters, List<String> position) {
+    ArrayNode out = Json.array().add(mark(filters));
+    position.forEach(out::add);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(out));
+  }
+
+  /** The position inside a cursor; empty when none was sent. */
+  public static Optional<List<String>> read(String cursor, List<?> filters, int parts) {
+    if (cursor == null || cursor.isEmpty()) {
+      return Optional.empty();
+    }
+    JsonNode node;
+    try {
+      node = Json.parse(Base64.getUrlDecoder().decode(cursor));
+    } catch (IllegalArgumentException e) {
+      throw Refusal.invalid("next_cursor is not a cursor of this service");
+    }
+    if (!node.isArray() || node.size() != parts + 1 || !allText(node)) {
+      throw Refusal.invalid("next_cursor is not a cursor of this call");
+    }
+    if (!node.get(0).textValue().equals(mark(filters))) {
+      throw Refusal.invalid("next_cursor belongs to a call with other filters");
+    }
+    List<String> out = new java.util.ArrayList<>(parts);
+    for (int i = 1; i <= parts; i++) {
+      out.add(node.get(i).textValue());
+    }
+    return Optional.of(List.copyOf(out));
+  }
+
+  private static boolean allText(JsonNode node) {
+    for (JsonNode n : node) {
+      if (!n.isTextual()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String mark(List<?> filters) {
+    byte[] hash = Secrets.sha256(String.valueOf(filters));
+    return HexFormat.of().formatHex(hash, 0, 6);
+  }
+
+  /**
+   * The text of a position part as a number or time may be damaged: callers turn their parse faults
+   * into this.
+   */
+  public static Refusal broken() {
+    return Refusal.invalid("next_cursor is not a cursor of this call");
+  }
+}

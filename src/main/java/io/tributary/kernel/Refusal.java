@@ -1,0 +1,101 @@
+package io.tributary.kernel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A business answer of "no": a reason that decides the HTTP status and a JSON detail for the
+ * caller. Everything else that is thrown is a fault and shows no inner text.
+ */
+public final class Refusal extends RuntimeException {
+  /** What kind of "no" this is; the HTTP edge alone maps it to a status. */
+  public enum Reason {
+    INVALID,
+    BAD_INPUT,
+    UNKNOWN_KEY,
+    SWITCHED_OFF,
+    NOT_FOUND,
+    CONFLICT,
+    TOO_LARGE,
+    TOO_MANY,
+    UNAVAILABLE
+  }
+
+  private final Reason reason;
+  private final transient JsonNode detail;
+  private final transient Duration retryAfter;
+
+  public Refusal(Reason reason, JsonNode detail, Duration retryAfter) {
+    super(reason + ": " + detail, null, false, false);
+    this.reason = Objects.requireNonNull(reason);
+    this.detail = Objects.requireNonNull(detail);
+    this.retryAfter = retryAfter;
+  }
+
+  public Refusal(Reason reason, String detail) {
+    this(reason, TextNode.valueOf(detail), null);
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+
+  /** The value of {@code detail} in the reply. */
+  public JsonNode detail() {
+    return detail;
+  }
+
+  /** How long the caller should wait, for 429 and 503. */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
+  }
+
+  /** 400. */
+  public static Refusal invalid(String detail) {
+    return new Refusal(Reason.INVALID, detail);
+  }
+
+  /** 422 with every fault found. */
+  public static Refusal badInput(List<InputFault> faults) {
+    return new Refusal(Reason.BAD_INPUT, Json.tree(faults), null);
+  }
+
+  /** 422 with one fault. */
+  public static Refusal badInput(InputFault fault) {
+    return badInput(List.of(fault));
+  }
+
+  /** 401. */
+  public static Refusal unknownKey(String detail) {
+    return new Refusal(Reason.UNKNOWN_KEY, detail);
+  }
+
+  /** 403: a feature that is off for this team. */
+  public static Refusal switchedOff(String detail) {
+    return new Refusal(Reason.SWITCHED_OFF, detail);
+  }
+
+  /** 404, for unknown, deleted and foreign ids alike. */
+  public static Refusal notFound(String what) {
+    return new Refusal(Reason.NOT_FOUND, what + " not found");
+  }
+
+  /** 409. */
+  public static Refusal conflict(String detail) {
+    return new Refusal(Reason.CONFLICT, detail);
+  }
+
+  /** 429. */
+  public static Refusal tooMany(String detail, Duration retryAfter) {
+    return new Refusal(Reason.TOO_MANY, TextNode.valueOf(detail), retryAfter);
+  }
+
+  /** 503. */
+  public static Refusal unavailable(String detail, Duration retryAfter) {
+    return new Refusal(Reason.UNAVAILABLE, TextNode.valueOf(detail), retryAfter);
+  }
+}
