@@ -212,9 +212,9 @@ public record ServiceConfig(
   }
 
   /**
-   * @param wait how long a call with wait_for_completion may take
+   * @param waitLimit how long a call with wait_for_completion may take
    */
-  public record Bulk(Duration wait, int maxUsers) {}
+  public record Bulk(Duration waitLimit, int maxUsers) {}
 
   /**
    * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts
