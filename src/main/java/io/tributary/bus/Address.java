@@ -1,0 +1,45 @@
+package io.tributary.bus;
+
+import java.time.Duration;
+
+/** All addresses of the bus; their table is src/docs/bus.md. */
+public enum Address {
+  USER("user.command", Duration.ofSeconds(66)),
+  CONNECTION("connection.command", Duration.ofSeconds(5)),
+  LINK("link.command", Duration.ofSeconds(65)),
+  BULK("bulk.command", Duration.ofSeconds(10)),
+  WEBHOOK("webhook.command", Duration.ofSeconds(5));
+
+  private final String text;
+  private final Duration limit;
+
+  Address(String text, Duration limit) {
+    this.text = text;
+    this.limit = limit;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /** How long an asker waits; after it the outcome is unknown. */
+  public Duration limit() {
+    return limit;
+  }
+
+  /** Published on every node when an operation has ended. */
+  public static final String BULK_FINISHED = "bulk.finished";
+
+  /** Published on every node when cached rows of a team changed. */
+  public static final String CHANGED = "changed";
+
+  /** The owner of a provider's throttle in one epoch. */
+  public static String throttle(String slug, long epoch) {
+    return "throttle." + slug + "." + epoch;
+  }
+
+  /** The owner of a delivery shard in one epoch. */
+  public static String deliver(int shard, long epoch) {
+    return "deliver." + shard + "." + epoch;
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.bus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.MessageCodec;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * One codec for all messages: by reference inside the process, {@code {"t":name,"b":record}}
+ * between nodes.
+ */
+public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
+  public static final String NAME = "tributary";
+  private static final int MAX = 64 * 1024;
+
+  private final Map<String, Class<? extends BusMessage.Remote>> types = new ConcurrentHashMap<>();
+
+  public RecordCodec() {
+    register(Done.class);
+    register(Refused.class);
+    register(Faulted.class);
+  }
+
+  /** Makes a remote message known under its simple name. */
+  public void register(Class<? extends BusMessage.Remote> type) {
+    Class<?> before = types.putIfAbsent(type.getSimpleName(), type);
+    if (before != null && before != type) {
+      throw new IllegalStateException("two messages named " + type.getSimpleName());
+    }
+  }
+
+  @Override
+  public void encodeToWire(Buffer buffer, BusMessage message) {
+    if (!(message instanceof BusMessage.Remote)
+        || !types.containsKey(message.getClass().getSimpleName())) {
+      throw new IllegalArgumentException("stays in the process: " + message.getClass().getName());
+    }
+    ObjectNode wire = Json.object().put("t", message.getClass().getSimpleName());
+    wire.set("b", Json.tree(message));
+    byte[] bytes = Json.bytes(wire);
+    if (bytes.length > MAX) {
+      throw new IllegalArgumentException("over 64 KiB: " + message.getClass().getName());
+    }
+    buffer.appendInt(bytes.length).appendBytes(bytes);
+  }
+
+  @Override
+  public BusMessage decodeFromWire(int pos, Buffer buffer) {
+    int length = buffer.getInt(pos);
+    JsonNode wire = Json.parse(buffer.getBytes(pos + 4, pos + 4 + length));
+    Class<? extends BusMessage.Remote> type = types.get(wire.path("t").asText());
+    if (type == null) {
+      throw new IllegalArgumentException("unknown message: another version?");
+    }
+    return Json.read(wire.get("b"), type);
+  }
+
+  @Override
+  public BusMessage transform(BusMessage message) {
+    return message;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public byte systemCodecID() {
+    return -1;
+  }
+}

@@ -1,0 +1,185 @@
+package io.tributary.db;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The way to PostgreSQL. Writes go through {@link #tx}, the only place that commits; reads may use
+ * the pipelined client. A database that cannot be reached is a {@link Refusal} with 503, every
+ * other fault passes as it is.
+ */
+public final class Db {
+  private static final int RETRIES = 3;
+  private static final int PIPELINE = 256;
+
+  private final Vertx vertx;
+  private final Pool pool;
+  private final Pool streams;
+  private final SqlClient reads;
+  private final Wakeups wakeups;
+  private volatile boolean away;
+  private final long probe;
+
+  private Db(
+      Vertx vertx, Pool pool, Pool streams, SqlClient reads, ServiceConfig.Database settings) {
+    this.vertx = vertx;
+    this.pool = pool;
+    this.streams = streams;
+    this.reads = reads;
+    this.wakeups = new Wakeups(vertx, this);
+    this.probe = vertx.setPeriodic(500, id -> probe(settings.connectTimeout()));
+  }
+
+  /** Opens the pools; nothing is connected yet. */
+  public static Db open(Vertx vertx, String url, ServiceConfig.Database settings) {
+    PgConnectOptions connect =
+        PgConnectOptions.fromUri(url)
+            .setCachePreparedStatements(true)
+            .setPreparedStatementCacheMaxSize(512)
+            .setProperties(
+                Map.of(
+                    "application_name",
+                    "tributary",
+                    "TimeZone",
+                    "UTC",
+                    "statement_timeout",
+                    String.valueOf(settings.statementTimeout().toMillis())));
+    PgConnectOptions pipelined = new PgConnectOptions(connect).setPipeliningLimit(PIPELINE);
+    PoolOptions options =
+        new PoolOptions()
+            .setMaxSize(settings.poolSize())
+            .setMaxWaitQueueSize(settings.waitQueue())
+            .setConnectionTimeout((int) settings.connectTimeout().toMillis())
+            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+    Pool pool = PgBuilder.pool().with(options).connectingTo(connect).using(vertx).build();
+    Pool streams =
+        PgBuilder.pool()
+            .with(new PoolOptions(options).setMaxSize(Math.max(4, settings.poolSize() / 2)))
+            .connectingTo(connect)
+            .using(vertx)
+            .build();
+    SqlClient reads =
+        PgBuilder.client()
+            .with(new PoolOptions(options).setMaxSize(Math.max(2, settings.poolSize() / 4)))
+            .connectingTo(pipelined)
+            .using(vertx)
+            .build();
+    return new Db(vertx, pool, streams, reads, settings);
+  }
+
+  /**
+   * Runs the work in one transaction on a virtual or plain thread; commits when it returns, rolls
+   * back when it throws. Serialisation faults and deadlocks are tried again, so the work must have
+   * no effect but SQL.
+   */
+  public <T> T tx(Function<Tx, T> work) {
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return once(work);
+      } catch (RuntimeException e) {
+        if (!(Faults.cause(e) instanceof PgException pg)
+            || !Faults.worthRetry(pg)
+            || attempt == RETRIES) {
+          throw Faults.translated(e);
+        }
+        pause(Duration.ofMillis(ThreadLocalRandom.current().nextInt(5, 30 << attempt)));
+      }
+    }
+  }
+
+  private <T> T once(Function<Tx, T> work) {
+    SqlConnection connection = pool.getConnection().await();
+    Tx tx;
+    T result;
+    try {
+      Transaction transaction = connection.begin().await();
+      tx = new Tx(connection);
+      try {
+        result = work.apply(tx);
+        transaction.commit().await();
+      } catch (RuntimeException | Error e) {
+        transaction.rollback().onFailure(lost -> {});
+        throw e;
+      }
+    } finally {
+      connection.close();
+    }
+    tx.wakes().forEach(wakeups::wake);
+    return result;
+  }
+
+  private void pause(Duration d) {
+    vertx.timer(d.toMillis(), TimeUnit.MILLISECONDS).await();
+  }
+
+  /** One statement, outside of a transaction, awaited. For virtual and plain threads. */
+  public RowSet<Row> query(String sql, Object... args) {
+    try {
+      return pool.preparedQuery(sql).execute(Args.tuple(args)).await();
+    } catch (RuntimeException e) {
+      throw Faults.translated(e);
+    }
+  }
+
+  /** One read on the pipelined client; for event loops. */
+  public Future<RowSet<Row>> read(String sql, Object... args) {
+    return reads
+        .preparedQuery(sql)
+        .execute(Args.tuple(args))
+        .recover(t -> Future.failedFuture(Faults.translated(t)));
+  }
+
+  /**
+   * Connections for reads that are streamed with a cursor; they never compete with transactions.
+   */
+  public Pool streams() {
+    return streams;
+  }
+
+  public Pool pool() {
+    return pool;
+  }
+
+  public Wakeups wakeups() {
+    return wakeups;
+  }
+
+  /** Whether the last probe found no database. Requests are refused at once while it is so. */
+  public boolean away() {
+    return away;
+  }
+
+  private void probe(Duration limit) {
+    pool.query("select 1")
+        .execute()
+        .timeout(Math.max(200, limit.toMillis() * 2 / 3), TimeUnit.MILLISECONDS)
+        .onComplete(
+            r ->
+                away =
+                    r.failed()
+                        && !(r.cause() instanceof PgException pg && !Faults.unreachable(pg)));
+  }
+
+  public Future<Void> close() {
+    vertx.cancelTimer(probe);
+    wakeups.close();
+    return Future.join(reads.close(), pool.close(), streams.close()).mapEmpty();
+  }
+}

@@ -1,0 +1,35 @@
+package io.tributary.db;
+
+import io.vertx.pgclient.PgConnectOptions;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/**
+ * Brings the schema to this build's version, under Flyway's lock so that nodes that start together
+ * take turns. Blocking: call it before Vert.x serves, or on a worker.
+ */
+public final class Migrations {
+  private Migrations() {}
+
+  /**
+   * @param url postgresql://user:password@host:port/database
+   * @return number of migrations applied now
+   * @throws IllegalStateException when the schema cannot be brought up
+   */
+  public static int run(String url) {
+    PgConnectOptions o = PgConnectOptions.fromUri(url);
+    String jdbc = "jdbc:postgresql://" + o.getHost() + ":" + o.getPort() + "/" + o.getDatabase();
+    try {
+      return Flyway.configure()
+          .dataSource(jdbc, o.getUser(), o.getPassword())
+          .locations("classpath:db")
+          .loggers("auto")
+          .load()
+          .migrate()
+          .migrationsExecuted;
+    } catch (FlywayException e) {
+      throw new IllegalStateException(
+          "the database schema cannot be brought up: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.tributary.db;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Columns as Java values. */
+public final class Rows {
+  private Rows() {}
+
+  /** Null when the column is. */
+  public static Instant instant(Row row, String column) {
+    OffsetDateTime t = row.getOffsetDateTime(column);
+    return t == null ? null : t.toInstant();
+  }
+
+  /** Null when the column is. */
+  public static byte[] bytes(Row row, String column) {
+    Buffer b = row.getBuffer(column);
+    return b == null ? null : b.getBytes();
+  }
+
+  /** Null when the column is. */
+  public static List<String> texts(Row row, String column) {
+    String[] a = row.getArrayOfStrings(column);
+    return a == null ? null : List.of(a);
+  }
+
+  public static <T> List<T> list(RowSet<Row> rows, Function<Row, T> reader) {
+    List<T> out = new ArrayList<>(rows.size());
+    rows.forEach(r -> out.add(reader.apply(r)));
+    return out;
+  }
+
+  public static <T> Optional<T> first(RowSet<Row> rows, Function<Row, T> reader) {
+    return rows.size() == 0 ? Optional.empty() : Optional.of(reader.apply(rows.iterator().next()));
+  }
+}

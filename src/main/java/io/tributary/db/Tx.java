@@ -1,0 +1,52 @@
+package io.tributary.db;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** An open transaction. Only {@link Db#tx} makes one. */
+public final class Tx {
+  private final SqlConnection connection;
+  private final Set<String> wakes = new LinkedHashSet<>();
+
+  Tx(SqlConnection connection) {
+    this.connection = connection;
+  }
+
+  /** One statement, awaited. */
+  public RowSet<Row> query(String sql, Object... args) {
+    return connection.preparedQuery(sql).execute(Args.tuple(args)).await();
+  }
+
+  /** The first row, if any. */
+  public Optional<Row> first(String sql, Object... args) {
+    RowSet<Row> rows = query(sql, args);
+    return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
+  }
+
+  /** Rows that a statement changed. */
+  public int update(String sql, Object... args) {
+    return query(sql, args).rowCount();
+  }
+
+  /** One statement for a short list of parameter sets. */
+  public void batch(String sql, List<Tuple> sets) {
+    if (!sets.isEmpty()) {
+      connection.preparedQuery(sql).executeBatch(sets).await();
+    }
+  }
+
+  /** Wakes the loops of a queue once this transaction is committed: a hint, never the only way. */
+  public void wakeAfterCommit(String queue) {
+    wakes.add(queue);
+  }
+
+  Set<String> wakes() {
+    return wakes;
+  }
+}
