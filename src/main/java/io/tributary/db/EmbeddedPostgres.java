@@ -1,0 +1,208 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A PostgreSQL server of the service's own, for installations without one: unpacked from the class
+ * path, kept below {@link Settings#dataDir()}, reachable from this machine only and with a
+ * password.
+ *
+ * <p>The server is a process of its own. It outlives a killed Java process; the next start finds
+ * and adopts it, or stops it when it is of another release or other settings. Everything here
+ * blocks and belongs on a plain thread before Vert.x starts. The caller holds the {@link
+ * DataDirectory}.
+ */
+public final class EmbeddedPostgres implements AutoCloseable {
+  /** How long a start waits for crash recovery unless told otherwise. */
+  public static final Duration DEFAULT_START_LIMIT = Duration.ofSeconds(120);
+
+  private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
+
+  private final Path dataDir;
+  private final PgServer server;
+  private final PgCredentials credentials;
+  private final int port;
+  private final long pid;
+
+  private EmbeddedPostgres(
+      Path dataDir, PgServer server, PgCredentials credentials, int port, long pid) {
+    this.dataDir = dataDir;
+    this.server = server;
+    this.credentials = credentials;
+    this.port = port;
+    this.pid = pid;
+  }
+
+  /**
+   * How to run the server.
+   *
+   * @param dataDir the directory for programs, cluster, passwords and port; made when absent
+   * @param startLimit how long a start may take, recovery after a crash included
+   * @param overrides PostgreSQL settings by name that replace the built-in choice, except those for
+   *     port, address and password method
+   */
+  public record Settings(Path dataDir, Duration startLimit, Map<String, String> overrides) {
+    public Settings {
+      if (startLimit.isNegative() || startLimit.isZero()) {
+        throw new IllegalArgumentException("start limit must be positive: " + startLimit);
+      }
+      overrides = Map.copyOf(new java.util.TreeMap<>(overrides));
+      for (var name : overrides.keySet()) {
+        if (PgConfig.FIXED.contains(name) || !name.matches("[a-z][a-z0-9_.]*")) {
+          throw new IllegalArgumentException("cannot override PostgreSQL setting: " + name);
+        }
+      }
+    }
+
+    /** The built-in choice with the default start limit. */
+    public static Settings in(Path dataDir) {
+      return new Settings(dataDir, DEFAULT_START_LIMIT, Map.of());
+    }
+  }
+
+  /**
+   * Brings the server up, or adopts the one an earlier process left running.
+   *
+   * @param progress hears in short lines what takes time, on the calling thread
+   * @throws EmbeddedPostgresException with a message for the operator
+   */
+  public static EmbeddedPostgres start(Settings s, Consumer<String> progress)
+      throws EmbeddedPostgresException {
+    try {
+      DurableFiles.createPrivateDirectory(s.dataDir());
+      FileTrouble.requireOwnDirectory(s.dataDir());
+      var dataDir = s.dataDir().toRealPath();
+      try (var lock = LockFile.take(dataDir.resolve("launcher.lock"))) {
+        return start(dataDir, s, progress);
+      }
+    } catch (LockFile.Taken e) {
+      throw new EmbeddedPostgresException(
+          "Another process is just starting the database in " + s.dataDir() + ".", e);
+    } catch (IOException e) {
+      throw new EmbeddedPostgresException(FileTrouble.explain(s.dataDir(), e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EmbeddedPostgresException("Interrupted while starting the database.", e);
+    }
+  }
+
+  private static EmbeddedPostgres start(Path dataDir, Settings s, Consumer<String> progress)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    var deadline = Deadline.in(s.startLimit());
+    var home = PgBinaries.unpacked(dataDir, progress);
+    var programs = PgPrograms.in(home, dataDir);
+    var credentials = PgCredentials.of(dataDir, PgCluster.exists(dataDir));
+    var cluster = new PgCluster(dataDir, programs);
+    if (PgCluster.exists(dataDir)) {
+      cluster.requireOwnVersion();
+    } else {
+      boolean durable = !"off".equals(s.overrides().get("fsync"));
+      cluster.create(credentials, durable, progress);
+    }
+    var server = new PgServer(dataDir, cluster, programs, progress);
+    int port = bringUp(cluster, server, credentials, s, deadline, progress);
+    new PgLogin(port, credentials).prepare();
+    PgBinaries.deleteOthers(home);
+    var running = server.running();
+    if (running.isEmpty()) {
+      throw new EmbeddedPostgresException("The embedded database ended right after its start.");
+    }
+    return new EmbeddedPostgres(dataDir, server, credentials, port, running.get().pid());
+  }
+
+  /** Leaves a ready server behind and says on which port. */
+  private static int bringUp(
+      PgCluster cluster,
+      PgServer server,
+      PgCredentials credentials,
+      Settings s,
+      Deadline deadline,
+      Consumer<String> progress)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    var stored = cluster.storedPort();
+    var left = server.running();
+    if (left.isPresent()) {
+      int port = left.get().port();
+      long pid = left.get().pid();
+      boolean same = stored.isPresent() && stored.getAsInt() == port;
+      if (same && cluster.hasSettings(port, s.overrides())) {
+        if (server.awaitReady(new PgLogin(port, credentials), deadline)) {
+          progress.accept("adopted the running database, process " + pid);
+          return port;
+        }
+      }
+      progress.accept("stopping the database left over from an earlier run, process " + pid);
+      server.stop();
+    }
+    int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
+    port = freeOrOther(port, cluster, deadline, progress);
+    cluster.writeSettings(port, s.overrides());
+    server.start(port, deadline);
+    if (!server.awaitReady(new PgLogin(port, credentials), deadline)) {
+      server.stop();
+      throw new EmbeddedPostgresException(
+          "The embedded database in %s started but does not accept the stored password."
+              .formatted(s.dataDir()));
+    }
+    return port;
+  }
+
+  /** Keeps the port, unless somebody else has taken it for good. */
+  private static int freeOrOther(
+      int port, PgCluster cluster, Deadline deadline, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    var patience = Deadline.in(PORT_PATIENCE);
+    while (!PgCluster.isFree(port)) {
+      if (patience.isOver() || deadline.isOver()) {
+        int other = cluster.choosePort();
+        progress.accept("port %d is taken by another program, using %d".formatted(port, other));
+        return other;
+      }
+      patience.pause(Duration.ofMillis(200));
+    }
+    return port;
+  }
+
+  /** {@code postgresql://tributary:<password>@127.0.0.1:<port>/tributary}; holds a secret. */
+  public String url() {
+    return "postgresql://%s:%s@127.0.0.1:%d/%s"
+        .formatted(PgLogin.OWNER, credentials.owner(), port, PgLogin.DATABASE);
+  }
+
+  /** The server's process id. */
+  public long pid() {
+    return pid;
+  }
+
+  /** Where everything lies, without links. */
+  public Path dataDir() {
+    return dataDir;
+  }
+
+  /**
+   * Stops the server and waits: running statements are broken off, everything committed is kept. A
+   * server that is already gone is fine.
+   *
+   * @throws IllegalStateException it cannot be stopped
+   */
+  public void stop() {
+    try {
+      server.stop();
+    } catch (IOException | EmbeddedPostgresException e) {
+      throw new IllegalStateException("cannot stop the embedded database: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while stopping the embedded database", e);
+    }
+  }
+
+  /** The same as {@link #stop()}. */
+  @Override
+  public void close() {
+    stop();
+  }
+}

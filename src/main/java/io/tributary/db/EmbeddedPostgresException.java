@@ -1,0 +1,12 @@
+package io.tributary.db;
+
+/** The embedded database cannot start or stop; the message tells the operator what to do. */
+public final class EmbeddedPostgresException extends Exception {
+  EmbeddedPostgresException(String message) {
+    super(message);
+  }
+
+  EmbeddedPostgresException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

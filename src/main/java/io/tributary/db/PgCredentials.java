@@ -1,0 +1,47 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The passwords of the embedded server, made once and kept in {@code credentials} (mode 0600): line
+ * one for the service's role, line two for the superuser, who only sets the first one up.
+ */
+record PgCredentials(String owner, String superuser) {
+  private static final String FILE = "credentials";
+
+  /** Reads them, or makes them when no cluster exists yet that would need the old ones. */
+  static PgCredentials of(Path dataDir, boolean clusterExists)
+      throws IOException, EmbeddedPostgresException {
+    var file = dataDir.resolve(FILE);
+    if (Files.exists(file)) {
+      var lines = Files.readAllLines(file);
+      if (lines.size() == 2 && lines.stream().allMatch(l -> l.matches("[0-9a-f]{48}"))) {
+        return new PgCredentials(lines.get(0), lines.get(1));
+      }
+    }
+    if (clusterExists) {
+      throw new EmbeddedPostgresException(
+          "The passwords of the database in %s are gone: %s is missing or damaged. Put it back from a backup."
+              .formatted(dataDir, file));
+    }
+    var made = new PgCredentials(random(), random());
+    DurableFiles.write(file, String.join("\n", List.of(made.owner, made.superuser, "")));
+    return made;
+  }
+
+  private static String random() {
+    var bytes = new byte[24];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return "PgCredentials[***]";
+  }
+}

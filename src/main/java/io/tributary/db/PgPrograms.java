@@ -1,0 +1,128 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Runs PostgreSQL's own programs. They refuse to run as root, so root starts them in a user
+ * namespace without a mapping: there they see themselves, and root's files, as "nobody", while the
+ * kernel still lets them at those files.
+ */
+final class PgPrograms {
+  private static final Duration TICK = Duration.ofMillis(250);
+
+  private final Path home;
+  private final Path workDir;
+  private final List<String> prefix;
+  private final String version;
+
+  private PgPrograms(Path home, Path workDir, List<String> prefix)
+      throws InterruptedException, IOException, EmbeddedPostgresException {
+    this.home = home;
+    this.workDir = workDir;
+    this.prefix = prefix;
+    this.version = tryOut();
+  }
+
+  /** How a program ended and what it printed. */
+  record Outcome(int exit, String output) {
+    boolean ok() {
+      return exit == 0;
+    }
+  }
+
+  /** Finds out how programs can run here. Their output passes through files in {@code workDir}. */
+  static PgPrograms in(Path home, Path workDir)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    boolean root = DurableFiles.effectiveUserId() == 0;
+    return new PgPrograms(home, workDir, root ? List.of("unshare", "-U") : List.of());
+  }
+
+  /** Such as {@code postgres (PostgreSQL) 18.6}. */
+  String version() {
+    return version;
+  }
+
+  /** The number that must equal the one in a cluster's PG_VERSION. */
+  String majorVersion() {
+    return version.replaceFirst(".* (\\d+)\\..*", "$1");
+  }
+
+  Outcome run(Duration limit, String program, String... arguments)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    return run(limit, elapsed -> {}, program, arguments);
+  }
+
+  /**
+   * Runs a program to its end, killing it after the limit.
+   *
+   * @param tick hears now and then how long it has been running
+   */
+  Outcome run(Duration limit, Consumer<Duration> tick, String program, String... arguments)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    var command = new ArrayList<>(prefix);
+    command.add(home.resolve("bin").resolve(program).toString());
+    command.addAll(List.of(arguments));
+    // A file, not a pipe: a server that inherited the pipe would keep it open.
+    var output = workDir.resolve(program + ".out");
+    var builder = new ProcessBuilder(command).directory(workDir.toFile());
+    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    var environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    environment.put("LC_ALL", "C");
+    var began = Instant.now();
+    var process = builder.start();
+    try {
+      while (!process.waitFor(TICK.toMillis(), TimeUnit.MILLISECONDS)) {
+        var elapsed = Duration.between(began, Instant.now());
+        tick.accept(elapsed);
+        if (elapsed.compareTo(limit) > 0) {
+          throw new EmbeddedPostgresException(
+              "%s did not finish within %d s: %s"
+                  .formatted(program, limit.toSeconds(), Files.readString(output).strip()));
+        }
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Outcome(process.exitValue(), Files.readString(output).strip());
+  }
+
+  private String tryOut() throws IOException, InterruptedException, EmbeddedPostgresException {
+    Outcome outcome;
+    try {
+      outcome = run(Duration.ofSeconds(20), "postgres", "--version");
+    } catch (IOException e) {
+      if (prefix.isEmpty()) throw new EmbeddedPostgresException(cannotRun(e.getMessage()), e);
+      throw new EmbeddedPostgresException(rootRefused(e.getMessage()), e);
+    }
+    if (outcome.ok()) return outcome.output();
+    if (outcome.output().startsWith("unshare:") && !outcome.output().contains("/bin/postgres")) {
+      throw new EmbeddedPostgresException(rootRefused(outcome.output()));
+    }
+    throw new EmbeddedPostgresException(cannotRun(outcome.output()));
+  }
+
+  private String rootRefused(String why) {
+    return "PostgreSQL refuses to run as root, and this system refuses the way around it, a user namespace (\"unshare -U\": %s). Start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
+        .formatted(why);
+  }
+
+  private String cannotRun(String why) {
+    var message =
+        "The embedded PostgreSQL in %s does not run here: %s. It needs glibc, a file system that allows programs (not mounted noexec)"
+            .formatted(home, why);
+    return prefix.isEmpty()
+        ? message + ". Otherwise set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
+        : message
+            + " and, started by root, directories that root owns all the way up. Otherwise start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your own.";
+  }
+}

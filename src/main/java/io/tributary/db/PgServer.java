@@ -1,0 +1,193 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The server process of one cluster: starts, stops and finds it. Holds no state of its own. */
+final class PgServer {
+  private static final Duration NEWS_EVERY = Duration.ofSeconds(5);
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
+  private static final Duration FAST_STOP = Duration.ofSeconds(60);
+  private static final Duration IMMEDIATE_STOP = Duration.ofSeconds(20);
+  private static final int TRIES = 5;
+  private static final int LOG_TAIL_BYTES = 8_000;
+
+  private final Path dataDir;
+  private final PgCluster cluster;
+  private final PgPrograms programs;
+  private final Consumer<String> progress;
+
+  PgServer(Path dataDir, PgCluster cluster, PgPrograms programs, Consumer<String> progress) {
+    this.dataDir = dataDir;
+    this.cluster = cluster;
+    this.programs = programs;
+    this.progress = progress;
+  }
+
+  /** The server of this cluster, if one runs, whoever started it. */
+  Optional<PostmasterFile> running() throws IOException {
+    var file = PostmasterFile.read(cluster.dir());
+    return file.isPresent() && file.get().isAlive() ? file : Optional.empty();
+  }
+
+  /**
+   * Waits until a running server serves: an earlier start may have left it in recovery.
+   *
+   * @return false when it ended, or is not a server to work with
+   */
+  boolean awaitReady(PgLogin login, Deadline deadline)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    var began = Instant.now();
+    var news = NEWS_EVERY;
+    while (true) {
+      var now = running();
+      if (now.isEmpty()) return false;
+      if (now.get().status().equals("stopping")) return false;
+      if (now.get().isReady()) {
+        switch (login.ask(cluster.dir())) {
+          case PgLogin.Answer.Ours ours -> {
+            return true;
+          }
+          case PgLogin.Answer.Wrong wrong -> {
+            progress.accept("the database server does not answer as it should: " + wrong.why());
+            return false;
+          }
+          case PgLogin.Answer.NotNow later -> {}
+        }
+      }
+      if (deadline.isOver()) throw tooLate();
+      deadline.pause(Duration.ofMillis(100));
+      var elapsed = Duration.between(began, Instant.now());
+      if (elapsed.compareTo(news) >= 0) {
+        tellWaiting(elapsed);
+        news = news.plus(NEWS_EVERY);
+      }
+    }
+  }
+
+  /**
+   * Starts a server and waits until it is ready. After a crash the first tries may be refused while
+   * the old server's children still end, and recovery takes its time; both are waited for.
+   */
+  void start(int port, Deadline deadline)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    for (int tries = 1; ; tries++) {
+      var stale = PostmasterFile.read(cluster.dir());
+      if (stale.isPresent() && stale.get().isMisleading()) {
+        progress.accept("removing postmaster.pid: process " + stale.get().pid() + " is another");
+        Files.deleteIfExists(stale.get().file());
+      }
+      var began = Instant.now();
+      var outcome = tryStart(deadline);
+      if (outcome.ok()) return;
+      if (running().isPresent()) throw tooLate();
+      var said = outcome.output() + "\n" + logSince(began);
+      boolean again = PgFailure.passes(said) || tries < TRIES;
+      if (said.contains("No space left") || !again || deadline.isOver()) {
+        throw PgFailure.of(
+            dataDir, "The embedded database does not start (port " + port + ")", said);
+      }
+      progress.accept("database start refused, trying again: " + PgFailure.tail(said));
+      deadline.pause(RETRY_PAUSE);
+    }
+  }
+
+  private PgPrograms.Outcome tryStart(Deadline deadline)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    var startLog = dataDir.resolve("start.log");
+    DurableFiles.write(startLog, "");
+    long seconds = Math.max(1, deadline.left().toSeconds());
+    var news = new Duration[] {NEWS_EVERY};
+    return programs.run(
+        Duration.ofSeconds(seconds + 10),
+        elapsed -> {
+          if (elapsed.compareTo(news[0]) < 0) return;
+          tellWaiting(elapsed);
+          news[0] = news[0].plus(NEWS_EVERY);
+        },
+        "pg_ctl",
+        "start",
+        "--silent",
+        "--wait",
+        "--timeout=" + seconds,
+        "--pgdata=" + cluster.dir(),
+        "--log=" + startLog);
+  }
+
+  /** Stops the server if one runs: politely, then at once, then by force. */
+  void stop() throws IOException, InterruptedException, EmbeddedPostgresException {
+    var server = running();
+    if (server.isEmpty()) return;
+    if (stop("fast", FAST_STOP) || stop("immediate", IMMEDIATE_STOP)) return;
+    progress.accept("the database server does not stop: killing process " + server.get().pid());
+    kill(server.get().pid());
+    var deadline = Deadline.in(IMMEDIATE_STOP);
+    while (running().isPresent()) {
+      if (deadline.isOver()) {
+        throw new EmbeddedPostgresException(
+            "The embedded database (process %d) cannot be stopped.".formatted(server.get().pid()));
+      }
+      deadline.pause(Duration.ofMillis(50));
+    }
+  }
+
+  private boolean stop(String mode, Duration limit)
+      throws IOException, InterruptedException, EmbeddedPostgresException {
+    programs.run(
+        limit.plusSeconds(10),
+        "pg_ctl",
+        "stop",
+        "--silent",
+        "--wait",
+        "--mode=" + mode,
+        "--timeout=" + limit.toSeconds(),
+        "--pgdata=" + cluster.dir());
+    return running().isEmpty();
+  }
+
+  private static void kill(long pid) {
+    ProcessHandle.of(pid)
+        .ifPresent(
+            server -> {
+              var children = server.descendants().toList();
+              server.destroyForcibly();
+              children.forEach(ProcessHandle::destroyForcibly);
+            });
+  }
+
+  private void tellWaiting(Duration elapsed) {
+    progress.accept("waiting for the database, %d s so far".formatted(elapsed.toSeconds()));
+  }
+
+  private EmbeddedPostgresException tooLate() {
+    return new EmbeddedPostgresException(
+        "The embedded database in %s runs but was not ready in time; it is probably still recovering from a crash, and goes on doing so. Start Tributary again in a while, or raise the start limit."
+            .formatted(dataDir));
+  }
+
+  /** What the server wrote itself: before its log collector ran, and after. */
+  private String logSince(Instant began) throws IOException {
+    var text = Files.readString(dataDir.resolve("start.log"));
+    var logs = cluster.dir().resolve("log");
+    if (!Files.isDirectory(logs)) return text;
+    Optional<Path> newest;
+    try (var files = Files.list(logs)) {
+      newest = files.max(Comparator.comparing((Path p) -> p.toFile().lastModified()));
+    }
+    if (newest.isEmpty()) return text;
+    if (newest.get().toFile().lastModified() < began.toEpochMilli() - 1_000) return text;
+    try (var channel = Files.newByteChannel(newest.get())) {
+      channel.position(Math.max(0, channel.size() - LOG_TAIL_BYTES));
+      var bytes = java.nio.ByteBuffer.allocate(LOG_TAIL_BYTES);
+      channel.read(bytes);
+      return text + new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a running (or crashed) server wrote into {@code postmaster.pid}. */
+record PostmasterFile(Path file, long pid, int port, String status) {
+  private static final int PORT_LINE = 3;
+  private static final int STATUS_LINE = 7;
+
+  static Optional<PostmasterFile> read(Path cluster) throws IOException {
+    var file = cluster.resolve("postmaster.pid");
+    try {
+      var lines = Files.readAllLines(file);
+      var pid = number(lines.isEmpty() ? "" : lines.get(0));
+      var port = lines.size() > PORT_LINE ? number(lines.get(PORT_LINE)) : 0;
+      var status = lines.size() > STATUS_LINE ? lines.get(STATUS_LINE).strip() : "starting";
+      return Optional.of(new PostmasterFile(file, pid, (int) port, status));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  boolean isReady() {
+    return status.equals("ready");
+  }
+
+  /**
+   * Whether that process is a server of this directory. The number alone says nothing: after a
+   * reboot another program may have it. A server works in its data directory, so that is compared.
+   */
+  boolean isAlive() throws IOException {
+    if (pid <= 0) return false;
+    try {
+      return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
+          .equals(file.getParent().toRealPath());
+    } catch (IOException e) {
+      return false; // gone, a zombie, or somebody else's
+    }
+  }
+
+  /** Whether the number now belongs to something else, which PostgreSQL would take for a server. */
+  boolean isMisleading() throws IOException {
+    return !isAlive() && (pid <= 0 || Files.exists(Path.of("/proc", Long.toString(pid))));
+  }
+
+  private static long number(String line) {
+    var text = line.strip();
+    return text.matches("\\d{1,10}") ? Long.parseLong(text) : 0;
+  }
+}
