@@ -1,0 +1,109 @@
+package io.tributary.model;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a normaliser makes of provider documents, all of one connection. Deletions at a provider are
+ * not part of it: the contract keeps data that the source has dropped.
+ *
+ * @param refused one line per document or reading that could not be used: what and why, without
+ *     values, fit for a log
+ */
+public record Batch(
+    List<SourcedSummary> summaries,
+    List<Sample> samples,
+    List<DeviceFacts> devices,
+    List<String> refused) {
+  private static final Batch EMPTY = new Batch(List.of(), List.of(), List.of(), List.of());
+
+  public Batch {
+    summaries = List.copyOf(summaries);
+    samples = List.copyOf(samples);
+    devices = List.copyOf(devices);
+    refused = List.copyOf(refused);
+  }
+
+  public static Batch empty() {
+    return EMPTY;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The part that belongs to these resources; devices stay. */
+  public Batch only(Set<Resource> wanted) {
+    return new Batch(
+        summaries.stream().filter(s -> wanted.contains(s.summary().resource())).toList(),
+        samples.stream().filter(s -> wanted.contains(s.resource())).toList(),
+        devices,
+        refused);
+  }
+
+  /** The days that have data of this resource: what a pull reports as days with data. */
+  public Set<LocalDate> days(Resource resource) {
+    Set<LocalDate> days = new TreeSet<>();
+    for (SourcedSummary s : summaries) {
+      if (s.summary().resource() == resource) {
+        s.summary().filterDate().ifPresent(days::add);
+      }
+    }
+    for (Sample s : samples) {
+      if (s.resource() == resource) {
+        days.add(s.day());
+      }
+    }
+    return days;
+  }
+
+  /** The days that have data of any resource. */
+  public Set<LocalDate> days() {
+    Set<LocalDate> days = new TreeSet<>();
+    summaries.forEach(s -> s.summary().filterDate().ifPresent(days::add));
+    samples.forEach(s -> days.add(s.day()));
+    return days;
+  }
+
+  public boolean isEmpty() {
+    return summaries.isEmpty() && samples.isEmpty() && devices.isEmpty();
+  }
+
+  /** Collects a batch. Not thread-safe. */
+  public static final class Builder {
+    private final List<SourcedSummary> summaries = new ArrayList<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<DeviceFacts> devices = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+
+    private Builder() {}
+
+    public Builder add(Summary summary, Source source) {
+      summaries.add(new SourcedSummary(summary, source));
+      return this;
+    }
+
+    public Builder add(Sample sample) {
+      samples.add(sample);
+      return this;
+    }
+
+    public Builder add(DeviceFacts device) {
+      devices.add(device);
+      return this;
+    }
+
+    /** Notes an unusable document; the text must not hold values. */
+    public Builder refuse(String what, String why) {
+      refused.add(what + ": " + why);
+      return this;
+    }
+
+    public Batch build() {
+      return new Batch(summaries, samples, devices, refused);
+    }
+  }
+}

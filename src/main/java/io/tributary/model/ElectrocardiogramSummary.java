@@ -1,0 +1,185 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One ECG recording; its voltages are samples. Optional fields are null when unknown.
+ *
+ * @param sessionStart begin
+ * @param sessionEnd end
+ * @param voltageSampleCount count
+ * @param heartRateMean bpm
+ * @param samplingFrequencyHz Hz
+ * @param classification finding
+ * @param inconclusiveCause why there is no finding
+ * @param algorithmVersion of the classifier
+ * @param timeZone IANA name, or null
+ * @param offsetSeconds offset at the begin, or null; decides the local date, not content
+ * @param sourceDeviceModel model of the recorder
+ */
+public record ElectrocardiogramSummary(
+    Instant sessionStart,
+    Instant sessionEnd,
+    Integer voltageSampleCount,
+    Integer heartRateMean,
+    Double samplingFrequencyHz,
+    Classification classification,
+    InconclusiveCause inconclusiveCause,
+    String algorithmVersion,
+    String timeZone,
+    @JsonIgnore Integer offsetSeconds,
+    String sourceDeviceModel)
+    implements Summary {
+  public ElectrocardiogramSummary {
+    Checks.required("session_start", sessionStart);
+    Checks.required("session_end", sessionEnd);
+    Checks.required("voltage_sample_count", voltageSampleCount);
+    Checks.notNegative("voltage_sample_count", voltageSampleCount);
+    Checks.bpm("heart_rate_mean", heartRateMean);
+    Checks.notNegative("sampling_frequency_hz", samplingFrequencyHz);
+    Checks.zone("time_zone", timeZone);
+    Checks.offset("offset_seconds", offsetSeconds);
+    Checks.ordered("session_end", sessionStart, sessionEnd);
+  }
+
+  @Override
+  public Resource resource() {
+    return Resource.ELECTROCARDIOGRAM;
+  }
+
+  @Override
+  public Optional<LocalDate> filterDate() {
+    return Optional.of(sessionStart.atZone(Checks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
+  }
+
+  @Override
+  public Optional<Instant> filterAt() {
+    return Optional.of(sessionStart);
+  }
+
+  @Override
+  public String providerKey() {
+    return WireTime.format(sessionStart);
+  }
+
+  @Override
+  public Optional<Instant> start() {
+    return Optional.of(sessionStart);
+  }
+
+  @Override
+  public Optional<Instant> end() {
+    return Optional.of(sessionEnd);
+  }
+
+  /** Starts a recording. */
+  public static Builder of(Instant sessionStart, Instant sessionEnd, Integer voltageSampleCount) {
+    return new Builder(sessionStart, sessionEnd, voltageSampleCount);
+  }
+
+  /** Fluent construction; a field that is not set stays null. */
+  public static final class Builder {
+    private final Instant sessionStart;
+    private final Instant sessionEnd;
+    private final Integer voltageSampleCount;
+    private Integer heartRateMean;
+    private Double samplingFrequencyHz;
+    private Classification classification;
+    private InconclusiveCause inconclusiveCause;
+    private String algorithmVersion;
+    private String timeZone;
+    private Integer offsetSeconds;
+    private String sourceDeviceModel;
+
+    private Builder(Instant sessionStart, Instant sessionEnd, Integer voltageSampleCount) {
+      this.sessionStart = sessionStart;
+      this.sessionEnd = sessionEnd;
+      this.voltageSampleCount = voltageSampleCount;
+    }
+
+    public Builder heartRateMean(Integer value) {
+      heartRateMean = value;
+      return this;
+    }
+
+    public Builder samplingFrequencyHz(Double value) {
+      samplingFrequencyHz = value;
+      return this;
+    }
+
+    public Builder classification(Classification value) {
+      classification = value;
+      return this;
+    }
+
+    public Builder inconclusiveCause(InconclusiveCause value) {
+      inconclusiveCause = value;
+      return this;
+    }
+
+    public Builder algorithmVersion(String value) {
+      algorithmVersion = value;
+      return this;
+    }
+
+    public Builder timeZone(String value) {
+      timeZone = value;
+      return this;
+    }
+
+    public Builder offsetSeconds(Integer value) {
+      offsetSeconds = value;
+      return this;
+    }
+
+    public Builder sourceDeviceModel(String value) {
+      sourceDeviceModel = value;
+      return this;
+    }
+
+    /** Refuses what the record refuses. */
+    public ElectrocardiogramSummary build() {
+      return new ElectrocardiogramSummary(
+          sessionStart,
+          sessionEnd,
+          voltageSampleCount,
+          heartRateMean,
+          samplingFrequencyHz,
+          classification,
+          inconclusiveCause,
+          algorithmVersion,
+          timeZone,
+          offsetSeconds,
+          sourceDeviceModel);
+    }
+  }
+
+  /** Findings. */
+  public enum Classification {
+    SINUS_RHYTHM,
+    ATRIAL_FIBRILLATION,
+    INCONCLUSIVE;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Why a recording is inconclusive. */
+  public enum InconclusiveCause {
+    HIGH_HEART_RATE,
+    LOW_HEART_RATE,
+    POOR_READING;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

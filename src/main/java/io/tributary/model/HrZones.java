@@ -1,0 +1,61 @@
+package io.tributary.model;
+
+import java.time.LocalDate;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Seconds in the six heart-rate zones of a workout: below 50, 50, 60, 70, 80 and from 90 percent of
+ * 220 minus age, lower bounds included (data contract, section 6). Not thread-safe.
+ */
+public final class HrZones {
+  private static final int DEFAULT_AGE = 30;
+  private static final int OLDEST = 120;
+  private static final int[] LOWER_PERCENT = {0, 50, 60, 70, 80, 90};
+
+  private final int max;
+  private final int[] seconds = new int[LOWER_PERCENT.length];
+
+  private HrZones(int max) {
+    this.max = max;
+  }
+
+  /**
+   * Empty zones for somebody's workout.
+   *
+   * @param birthDate from the profile or the fallback; null counts as 30 years, and so does a date
+   *     that makes nobody's age
+   */
+  public static HrZones at(LocalDate birthDate, LocalDate workout) {
+    boolean unknown = birthDate == null || birthDate.isAfter(workout);
+    int age = unknown ? DEFAULT_AGE : Period.between(birthDate, workout).getYears();
+    return new HrZones(220 - (age > OLDEST ? DEFAULT_AGE : age));
+  }
+
+  /** Index 0 to 5 of the zone a heart rate lies in. */
+  public int zone(double bpm) {
+    int zone = LOWER_PERCENT.length - 1;
+    while (zone > 0 && bpm * 100 < (double) LOWER_PERCENT[zone] * max) {
+      zone--;
+    }
+    return zone;
+  }
+
+  public HrZones add(double bpm, int forSeconds) {
+    if (!(bpm > 0) || forSeconds < 0) {
+      throw new IllegalArgumentException("heart rate and time must be positive");
+    }
+    seconds[zone(bpm)] += forSeconds;
+    return this;
+  }
+
+  /** The six sums so far. */
+  public List<Integer> seconds() {
+    List<Integer> out = new ArrayList<>(seconds.length);
+    for (int s : seconds) {
+      out.add(s);
+    }
+    return List.copyOf(out);
+  }
+}

@@ -1,0 +1,114 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One meal. Its deprecated ids ({@code priority_id}, {@code source_id}, {@code provider_id}) are
+ * added when it is rendered.
+ *
+ * @param recordId the provider's id of the meal, or null; identity, not content
+ * @param timestamp when it was eaten
+ * @param calendarDate as recorded
+ * @param name name of the meal
+ * @param energy kcal, or null
+ * @param macros g, or null
+ * @param micros by nutrient, or null
+ * @param data foods by name; none is an empty map
+ */
+public record MealSummary(
+    @JsonIgnore String recordId,
+    Instant timestamp,
+    LocalDate calendarDate,
+    String name,
+    Nutrition.Energy energy,
+    Nutrition.Macros macros,
+    Nutrition.Micros micros,
+    Map<String, Nutrition.Food> data)
+    implements Summary {
+  public MealSummary {
+    Checks.required("timestamp", timestamp);
+    Checks.required("calendar_date", calendarDate);
+    Checks.required("name", name);
+    // Sorted: equal meals must render equal whatever order the provider lists foods in.
+    data = data == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(data));
+  }
+
+  @Override
+  public Resource resource() {
+    return Resource.MEAL;
+  }
+
+  @Override
+  public Optional<LocalDate> filterDate() {
+    return Optional.of(calendarDate);
+  }
+
+  @Override
+  public Optional<Instant> filterAt() {
+    return Optional.of(timestamp);
+  }
+
+  @Override
+  public String providerKey() {
+    return recordId == null ? WireTime.format(timestamp) + " " + name : recordId;
+  }
+
+  /** Starts a meal without figures. */
+  public static Builder of(Instant timestamp, LocalDate calendarDate, String name) {
+    return new Builder(timestamp, calendarDate, name);
+  }
+
+  /** Fluent construction; a field that is not set stays null. */
+  public static final class Builder {
+    private final Instant timestamp;
+    private final LocalDate calendarDate;
+    private final String name;
+    private String recordId;
+    private Nutrition.Energy energy;
+    private Nutrition.Macros macros;
+    private Nutrition.Micros micros;
+    private Map<String, Nutrition.Food> data;
+
+    private Builder(Instant timestamp, LocalDate calendarDate, String name) {
+      this.timestamp = timestamp;
+      this.calendarDate = calendarDate;
+      this.name = name;
+    }
+
+    public Builder recordId(String value) {
+      recordId = value;
+      return this;
+    }
+
+    public Builder energy(Nutrition.Energy value) {
+      energy = value;
+      return this;
+    }
+
+    public Builder macros(Nutrition.Macros value) {
+      macros = value;
+      return this;
+    }
+
+    public Builder micros(Nutrition.Micros value) {
+      micros = value;
+      return this;
+    }
+
+    public Builder data(Map<String, Nutrition.Food> value) {
+      data = value;
+      return this;
+    }
+
+    /** Refuses what the record refuses. */
+    public MealSummary build() {
+      return new MealSummary(recordId, timestamp, calendarDate, name, energy, macros, micros, data);
+    }
+  }
+}

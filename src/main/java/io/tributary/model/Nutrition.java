@@ -1,0 +1,125 @@
+package io.tributary.model;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The figures of meals and foods. Every figure may be null. */
+public final class Nutrition {
+  private static final Set<String> MINERALS =
+      Set.of(
+          "sodium",
+          "potassium",
+          "calcium",
+          "phosphorus",
+          "magnesium",
+          "iron",
+          "zinc",
+          "fluoride",
+          "chloride");
+  private static final Set<String> TRACE_ELEMENTS =
+      Set.of("chromium", "copper", "iodine", "manganese", "molybdenum", "selenium");
+  private static final Set<String> VITAMINS =
+      Set.of(
+          "vitamin_a",
+          "vitamin_b1",
+          "riboflavin",
+          "niacin",
+          "pantothenic_acid",
+          "vitamin_b6",
+          "biotin",
+          "vitamin_b12",
+          "vitamin_c",
+          "vitamin_d",
+          "vitamin_e",
+          "vitamin_k",
+          "folic_acid");
+
+  private Nutrition() {}
+
+  /** Energy, always in kcal. */
+  public record Energy(String unit, double value) {
+    public Energy {
+      if (!"kcal".equals(unit)) {
+        throw new IllegalArgumentException("energy.unit is kcal");
+      }
+      Checks.notNegative("energy.value", value);
+    }
+
+    public static Energy kilocalories(double value) {
+      return new Energy("kcal", value);
+    }
+  }
+
+  /** Macronutrients in g; {@code fats} is never null. */
+  public record Macros(
+      Double carbs,
+      Double protein,
+      Double alcohol,
+      Double water,
+      Double fibre,
+      Double sugar,
+      Double cholesterol,
+      Fats fats) {
+    public Macros {
+      Checks.notNegative("macros.carbs", carbs);
+      Checks.notNegative("macros.protein", protein);
+      Checks.notNegative("macros.alcohol", alcohol);
+      Checks.notNegative("macros.water", water);
+      Checks.notNegative("macros.fibre", fibre);
+      Checks.notNegative("macros.sugar", sugar);
+      Checks.notNegative("macros.cholesterol", cholesterol);
+      fats = fats == null ? new Fats(null, null, null, null, null, null) : fats;
+    }
+  }
+
+  /** Fats in g. */
+  public record Fats(
+      Double saturated,
+      Double monounsaturated,
+      Double polyunsaturated,
+      Double omega3,
+      Double omega6,
+      Double total) {
+    public Fats {
+      Checks.notNegative("fats.saturated", saturated);
+      Checks.notNegative("fats.monounsaturated", monounsaturated);
+      Checks.notNegative("fats.polyunsaturated", polyunsaturated);
+      Checks.notNegative("fats.omega3", omega3);
+      Checks.notNegative("fats.omega6", omega6);
+      Checks.notNegative("fats.total", total);
+    }
+  }
+
+  /** Micronutrients by name; the unit of each is fixed by the contract. A map may be null. */
+  public record Micros(
+      Map<String, Double> minerals,
+      Map<String, Double> traceElements,
+      Map<String, Double> vitamins) {
+    public Micros {
+      minerals = known("minerals", minerals, MINERALS);
+      traceElements = known("trace_elements", traceElements, TRACE_ELEMENTS);
+      vitamins = known("vitamins", vitamins, VITAMINS);
+    }
+
+    private static Map<String, Double> known(
+        String field, Map<String, Double> given, Set<String> names) {
+      if (given == null) {
+        return null;
+      }
+      given.forEach(
+          (name, value) -> {
+            if (!names.contains(name)) {
+              throw new IllegalArgumentException(field + " holds an unknown nutrient");
+            }
+            Checks.required(field, value);
+            Checks.notNegative(field, value);
+          });
+      return Collections.unmodifiableMap(new TreeMap<>(given));
+    }
+  }
+
+  /** One food of a meal. */
+  public record Food(Energy energy, Macros macros, Micros micros) {}
+}

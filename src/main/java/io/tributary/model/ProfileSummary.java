@@ -1,0 +1,116 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a provider knows of a person, one per user and provider. All fields may be null.
+ *
+ * @param height cm
+ * @param birthDate date of birth
+ * @param wheelchairUse true, else null: never false
+ * @param gender as the user names it
+ * @param sex as recorded
+ */
+public record ProfileSummary(
+    Integer height, LocalDate birthDate, Boolean wheelchairUse, Gender gender, Sex sex)
+    implements Summary {
+  public ProfileSummary {
+    Checks.within("height", height, 1, 300);
+    wheelchairUse = Boolean.TRUE.equals(wheelchairUse) ? Boolean.TRUE : null;
+  }
+
+  @Override
+  public Resource resource() {
+    return Resource.PROFILE;
+  }
+
+  @Override
+  public Optional<LocalDate> filterDate() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Instant> filterAt() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String providerKey() {
+    return "profile";
+  }
+
+  /** Starts an empty profile. */
+  public static Builder profile() {
+    return new Builder();
+  }
+
+  /** Fluent construction; a field that is not set stays null. */
+  public static final class Builder {
+    private Integer height;
+    private LocalDate birthDate;
+    private Boolean wheelchairUse;
+    private Gender gender;
+    private Sex sex;
+
+    private Builder() {}
+
+    public Builder height(Integer value) {
+      height = value;
+      return this;
+    }
+
+    public Builder birthDate(LocalDate value) {
+      birthDate = value;
+      return this;
+    }
+
+    public Builder wheelchairUse(Boolean value) {
+      wheelchairUse = value;
+      return this;
+    }
+
+    public Builder gender(Gender value) {
+      gender = value;
+      return this;
+    }
+
+    public Builder sex(Sex value) {
+      sex = value;
+      return this;
+    }
+
+    /** Refuses what the record refuses. */
+    public ProfileSummary build() {
+      return new ProfileSummary(height, birthDate, wheelchairUse, gender, sex);
+    }
+  }
+
+  /** The contract's genders. */
+  public enum Gender {
+    FEMALE,
+    MALE,
+    OTHER,
+    UNKNOWN;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The contract's sexes. */
+  public enum Sex {
+    FEMALE,
+    MALE,
+    OTHER;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.model;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Identity of a sample within its user (data contract, section 5). The latest value of a key
+ * replaces earlier ones; device, workout, app and end are not part of it.
+ *
+ * @param part type of the reading where it belongs to the identity, a hash of the text of a note,
+ *     else empty
+ */
+public record SampleKey(
+    Resource resource, String provider, SourceType type, String part, Instant at) {
+
+  public static SampleKey of(Sample sample) {
+    return new SampleKey(
+        sample.resource(),
+        sample.source().provider(),
+        sample.source().type(),
+        part(sample),
+        sample.at());
+  }
+
+  private static String part(Sample sample) {
+    if (!sample.resource().typedIdentity()) {
+      return "";
+    }
+    SampleExtras extras = sample.extras();
+    return sample.resource() == Resource.NOTE ? hash(extras.text()) : extras.type();
+  }
+
+  /** Eight bytes are plenty among the notes of one user at one instant. */
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(Arrays.copyOf(digest, 8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

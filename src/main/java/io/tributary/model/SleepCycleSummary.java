@@ -1,0 +1,155 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The stages of one sleep: three lists of equal length, sorted, half-open, without overlap, within
+ * the session. On the wire it names its sleep by our id, which the renderer derives from {@code
+ * sleepKey}.
+ *
+ * @param sleepKey {@link SleepSummary#providerKey()} of the sleep; identity, not content
+ * @param sessionStart begin
+ * @param sessionEnd end
+ * @param stageStartOffsetSecond s after the begin
+ * @param stageEndOffsetSecond s after the begin, exclusive
+ * @param stageType stages
+ * @param timeZone IANA name, or null
+ * @param offsetSeconds offset at the end, or null; decides the local date, not content
+ */
+public record SleepCycleSummary(
+    @JsonIgnore String sleepKey,
+    Instant sessionStart,
+    Instant sessionEnd,
+    List<Integer> stageStartOffsetSecond,
+    List<Integer> stageEndOffsetSecond,
+    List<SleepStage> stageType,
+    String timeZone,
+    @JsonIgnore Integer offsetSeconds)
+    implements Summary {
+  public SleepCycleSummary {
+    Checks.required("sleep_key", sleepKey);
+    Checks.required("session_start", sessionStart);
+    Checks.required("session_end", sessionEnd);
+    Checks.required("stage_start_offset_second", stageStartOffsetSecond);
+    Checks.required("stage_end_offset_second", stageEndOffsetSecond);
+    Checks.required("stage_type", stageType);
+    Checks.zone("time_zone", timeZone);
+    Checks.offset("offset_seconds", offsetSeconds);
+    Checks.ordered("session_end", sessionStart, sessionEnd);
+    stageStartOffsetSecond = List.copyOf(stageStartOffsetSecond);
+    stageEndOffsetSecond = List.copyOf(stageEndOffsetSecond);
+    stageType = List.copyOf(stageType);
+    checkStages(
+        stageStartOffsetSecond,
+        stageEndOffsetSecond,
+        stageType,
+        Duration.between(sessionStart, sessionEnd).toSeconds());
+  }
+
+  private static void checkStages(
+      List<Integer> starts, List<Integer> ends, List<?> types, long length) {
+    if (starts.size() != ends.size() || starts.size() != types.size()) {
+      throw new IllegalArgumentException("stage lists differ in length");
+    }
+    int at = 0;
+    for (int i = 0; i < starts.size(); i++) {
+      if (starts.get(i) < at || ends.get(i) <= starts.get(i)) {
+        throw new IllegalArgumentException("stages overlap or are not sorted");
+      }
+      at = ends.get(i);
+    }
+    if (at > length) {
+      throw new IllegalArgumentException("stages run past the session");
+    }
+  }
+
+  @Override
+  public Resource resource() {
+    return Resource.SLEEP_CYCLE;
+  }
+
+  @Override
+  public Optional<LocalDate> filterDate() {
+    return Optional.of(sessionEnd.atZone(Checks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
+  }
+
+  @Override
+  public Optional<Instant> filterAt() {
+    return Optional.of(sessionEnd);
+  }
+
+  @Override
+  public String providerKey() {
+    return sleepKey;
+  }
+
+  @Override
+  public Optional<Instant> start() {
+    return Optional.of(sessionStart);
+  }
+
+  @Override
+  public Optional<Instant> end() {
+    return Optional.of(sessionEnd);
+  }
+
+  /** Starts a hypnogram without stages. */
+  public static Builder of(String sleepKey, Instant sessionStart, Instant sessionEnd) {
+    return new Builder(sleepKey, sessionStart, sessionEnd);
+  }
+
+  /** Fluent construction; a field that is not set stays null. */
+  public static final class Builder {
+    private final String sleepKey;
+    private final Instant sessionStart;
+    private final Instant sessionEnd;
+    private final List<Integer> stageStartOffsetSecond = new ArrayList<>();
+    private final List<Integer> stageEndOffsetSecond = new ArrayList<>();
+    private final List<SleepStage> stageType = new ArrayList<>();
+    private String timeZone;
+    private Integer offsetSeconds;
+
+    private Builder(String sleepKey, Instant sessionStart, Instant sessionEnd) {
+      this.sleepKey = sleepKey;
+      this.sessionStart = sessionStart;
+      this.sessionEnd = sessionEnd;
+    }
+
+    /** Adds a stage of [from, to) seconds after the begin. */
+    public Builder stage(SleepStage stage, int from, int to) {
+      stageStartOffsetSecond.add(from);
+      stageEndOffsetSecond.add(to);
+      stageType.add(stage);
+      return this;
+    }
+
+    public Builder timeZone(String value) {
+      timeZone = value;
+      return this;
+    }
+
+    public Builder offsetSeconds(Integer value) {
+      offsetSeconds = value;
+      return this;
+    }
+
+    /** Refuses what the record refuses. */
+    public SleepCycleSummary build() {
+      return new SleepCycleSummary(
+          sleepKey,
+          sessionStart,
+          sessionEnd,
+          stageStartOffsetSecond,
+          stageEndOffsetSecond,
+          stageType,
+          timeZone,
+          offsetSeconds);
+    }
+  }
+}

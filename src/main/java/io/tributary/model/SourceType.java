@@ -1,0 +1,50 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What kind of thing measured: the sixteen source types of the contract. */
+public enum SourceType {
+  UNKNOWN,
+  PHONE,
+  WATCH,
+  APP,
+  MULTIPLE_SOURCES,
+  FINGERPRICK,
+  CUFF,
+  MANUAL_SCAN,
+  AUTOMATIC,
+  INSULIN_PUMP,
+  SCALE,
+  CHEST_STRAP,
+  RING,
+  LAB,
+  EXERCISE_MACHINE,
+  EARPHONE;
+
+  private static final Map<String, SourceType> BY_WIRE =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(SourceType::wire, t -> t));
+
+  private final String wire = name().toLowerCase(Locale.ROOT);
+
+  @JsonValue
+  public String wire() {
+    return wire;
+  }
+
+  /**
+   * The type with this name.
+   *
+   * @throws IllegalArgumentException for a name outside the list: input is closed
+   */
+  public static SourceType of(String wire) {
+    SourceType type = BY_WIRE.get(wire);
+    if (type == null) {
+      throw new IllegalArgumentException("source type is not one of the known ones");
+    }
+    return type;
+  }
+}

@@ -1,0 +1,38 @@
+package io.tributary.model;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The list of sports, read once from {@code model/sports.json}. */
+public final class Sports {
+  private static final Map<String, Sport> BY_SLUG =
+      load().stream().collect(Collectors.toUnmodifiableMap(Sport::slug, s -> s));
+
+  /** What an activity without a counterpart in the list becomes. */
+  public static final Sport OTHER = BY_SLUG.get("other");
+
+  private Sports() {}
+
+  /** The sport with this slug, else {@link #OTHER}. */
+  public static Sport of(String slug) {
+    return slug == null ? OTHER : BY_SLUG.getOrDefault(slug, OTHER);
+  }
+
+  /** Whether the list has this slug. */
+  public static boolean knows(String slug) {
+    return BY_SLUG.containsKey(slug);
+  }
+
+  private static List<Sport> load() {
+    try (InputStream in = Sports.class.getResourceAsStream("/model/sports.json")) {
+      return ModelJson.MAPPER.readValue(in, new TypeReference<>() {});
+    } catch (IOException e) {
+      throw new UncheckedIOException("sports.json is not readable", e);
+    }
+  }
+}

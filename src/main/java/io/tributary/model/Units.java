@@ -1,0 +1,62 @@
+package io.tributary.model;
+
+/** Conversions into the contract's units. Every method passes null through. */
+public final class Units {
+  private static final double KJ_PER_KCAL = 4.184;
+  private static final double GLUCOSE_MG_DL_PER_MMOL_L = 18.018;
+  private static final double KG_PER_LB = 0.45359237;
+  private static final double M_PER_MILE = 1609.344;
+  private static final double M_PER_FOOT = 0.3048;
+  private static final double CM_PER_INCH = 2.54;
+  private static final double ML_PER_US_FLUID_OUNCE = 29.5735295625;
+
+  private Units() {}
+
+  public static Double kilocalories(Double kilojoules) {
+    return kilojoules == null ? null : kilojoules / KJ_PER_KCAL;
+  }
+
+  /** Glucose only: the factor depends on the molar mass. */
+  public static Double glucoseMmolPerLitre(Double mgPerDecilitre) {
+    return mgPerDecilitre == null ? null : mgPerDecilitre / GLUCOSE_MG_DL_PER_MMOL_L;
+  }
+
+  public static Double kilograms(Double pounds) {
+    return pounds == null ? null : pounds * KG_PER_LB;
+  }
+
+  public static Double metersFromMiles(Double miles) {
+    return miles == null ? null : miles * M_PER_MILE;
+  }
+
+  public static Double metersFromFeet(Double feet) {
+    return feet == null ? null : feet * M_PER_FOOT;
+  }
+
+  public static Double centimeters(Double inches) {
+    return inches == null ? null : inches * CM_PER_INCH;
+  }
+
+  public static Double millilitres(Double usFluidOunces) {
+    return usFluidOunces == null ? null : usFluidOunces * ML_PER_US_FLUID_OUNCE;
+  }
+
+  public static Double celsius(Double fahrenheit) {
+    return fahrenheit == null ? null : (fahrenheit - 32) * 5 / 9;
+  }
+
+  public static Double minutes(Double seconds) {
+    return seconds == null ? null : seconds / 60;
+  }
+
+  /** Rounds a half up, as the contract rounds every integer field. */
+  public static Integer round(Double value) {
+    if (value == null) {
+      return null;
+    }
+    if (!(Math.abs(value) < Integer.MAX_VALUE)) {
+      throw new IllegalArgumentException("number does not fit an integer");
+    }
+    return (int) Math.floor(value + 0.5);
+  }
+}

@@ -1,0 +1,295 @@
+package io.tributary.model;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One workout session. Optional fields are null when unknown.
+ *
+ * @param providerId the provider's workout id; where it has none, the begin as text
+ * @param calendarDate normally the local date of the begin
+ * @param timeStart begin
+ * @param timeEnd end, not before the begin
+ * @param title as the user named it
+ * @param timezoneOffset s, east positive
+ * @param sport kind; {@link Sports#OTHER} when unmapped
+ * @param averageHr bpm
+ * @param maxHr bpm
+ * @param hrZones six sums in s, or null
+ * @param distance m
+ * @param movingTime s
+ * @param steps count
+ * @param calories kcal
+ * @param totalElevationGain m
+ * @param elevHigh m
+ * @param elevLow m
+ * @param averageSpeed m/s
+ * @param maxSpeed m/s
+ * @param averageWatts W
+ * @param maxWatts W
+ * @param weightedAverageWatts W
+ * @param deviceWatts W
+ * @param map encoded polylines, or null
+ */
+public record WorkoutSummary(
+    String providerId,
+    LocalDate calendarDate,
+    Instant timeStart,
+    Instant timeEnd,
+    String title,
+    Integer timezoneOffset,
+    Sport sport,
+    Integer averageHr,
+    Integer maxHr,
+    List<Integer> hrZones,
+    Double distance,
+    Integer movingTime,
+    Integer steps,
+    Double calories,
+    Double totalElevationGain,
+    Double elevHigh,
+    Double elevLow,
+    Double averageSpeed,
+    Double maxSpeed,
+    Double averageWatts,
+    Double maxWatts,
+    Double weightedAverageWatts,
+    Double deviceWatts,
+    RouteMap map)
+    implements Summary {
+  public WorkoutSummary {
+    Checks.required("provider_id", providerId);
+    Checks.required("calendar_date", calendarDate);
+    Checks.required("time_start", timeStart);
+    Checks.required("time_end", timeEnd);
+    Checks.offset("timezone_offset", timezoneOffset);
+    Checks.required("sport", sport);
+    Checks.bpm("average_hr", averageHr);
+    Checks.bpm("max_hr", maxHr);
+    Checks.notNegative("distance", distance);
+    Checks.notNegative("moving_time", movingTime);
+    Checks.notNegative("steps", steps);
+    Checks.notNegative("calories", calories);
+    Checks.notNegative("total_elevation_gain", totalElevationGain);
+    Checks.within("elev_high", elevHigh, -1000, 20000);
+    Checks.within("elev_low", elevLow, -1000, 20000);
+    Checks.notNegative("average_speed", averageSpeed);
+    Checks.notNegative("max_speed", maxSpeed);
+    Checks.notNegative("average_watts", averageWatts);
+    Checks.notNegative("max_watts", maxWatts);
+    Checks.notNegative("weighted_average_watts", weightedAverageWatts);
+    Checks.notNegative("device_watts", deviceWatts);
+    Checks.ordered("time_end", timeStart, timeEnd);
+    if (hrZones != null) {
+      hrZones = List.copyOf(hrZones);
+      if (hrZones.size() != 6 || hrZones.stream().anyMatch(s -> s < 0)) {
+        throw new IllegalArgumentException("hr_zones are six sums, none negative");
+      }
+    }
+  }
+
+  @Override
+  public Resource resource() {
+    return Resource.WORKOUTS;
+  }
+
+  @Override
+  public Optional<LocalDate> filterDate() {
+    return Optional.of(calendarDate);
+  }
+
+  @Override
+  public Optional<Instant> filterAt() {
+    return Optional.of(timeStart);
+  }
+
+  @Override
+  public String providerKey() {
+    return providerId;
+  }
+
+  @Override
+  public Optional<Instant> start() {
+    return Optional.of(timeStart);
+  }
+
+  @Override
+  public Optional<Instant> end() {
+    return Optional.of(timeEnd);
+  }
+
+  /** Starts a workout of an unknown sport. */
+  public static Builder of(
+      String providerId, LocalDate calendarDate, Instant timeStart, Instant timeEnd) {
+    return new Builder(providerId, calendarDate, timeStart, timeEnd);
+  }
+
+  /** Fluent construction; a field that is not set stays null. */
+  public static final class Builder {
+    private final String providerId;
+    private final LocalDate calendarDate;
+    private final Instant timeStart;
+    private final Instant timeEnd;
+    private String title;
+    private Integer timezoneOffset;
+    private Sport sport = Sports.OTHER;
+    private Integer averageHr;
+    private Integer maxHr;
+    private List<Integer> hrZones;
+    private Double distance;
+    private Integer movingTime;
+    private Integer steps;
+    private Double calories;
+    private Double totalElevationGain;
+    private Double elevHigh;
+    private Double elevLow;
+    private Double averageSpeed;
+    private Double maxSpeed;
+    private Double averageWatts;
+    private Double maxWatts;
+    private Double weightedAverageWatts;
+    private Double deviceWatts;
+    private RouteMap map;
+
+    private Builder(String providerId, LocalDate calendarDate, Instant timeStart, Instant timeEnd) {
+      this.providerId = providerId;
+      this.calendarDate = calendarDate;
+      this.timeStart = timeStart;
+      this.timeEnd = timeEnd;
+    }
+
+    public Builder title(String value) {
+      title = value;
+      return this;
+    }
+
+    public Builder timezoneOffset(Integer value) {
+      timezoneOffset = value;
+      return this;
+    }
+
+    public Builder sport(Sport value) {
+      sport = value;
+      return this;
+    }
+
+    public Builder averageHr(Integer value) {
+      averageHr = value;
+      return this;
+    }
+
+    public Builder maxHr(Integer value) {
+      maxHr = value;
+      return this;
+    }
+
+    public Builder hrZones(List<Integer> value) {
+      hrZones = value;
+      return this;
+    }
+
+    public Builder distance(Double value) {
+      distance = value;
+      return this;
+    }
+
+    public Builder movingTime(Integer value) {
+      movingTime = value;
+      return this;
+    }
+
+    public Builder steps(Integer value) {
+      steps = value;
+      return this;
+    }
+
+    public Builder calories(Double value) {
+      calories = value;
+      return this;
+    }
+
+    public Builder totalElevationGain(Double value) {
+      totalElevationGain = value;
+      return this;
+    }
+
+    public Builder elevHigh(Double value) {
+      elevHigh = value;
+      return this;
+    }
+
+    public Builder elevLow(Double value) {
+      elevLow = value;
+      return this;
+    }
+
+    public Builder averageSpeed(Double value) {
+      averageSpeed = value;
+      return this;
+    }
+
+    public Builder maxSpeed(Double value) {
+      maxSpeed = value;
+      return this;
+    }
+
+    public Builder averageWatts(Double value) {
+      averageWatts = value;
+      return this;
+    }
+
+    public Builder maxWatts(Double value) {
+      maxWatts = value;
+      return this;
+    }
+
+    public Builder weightedAverageWatts(Double value) {
+      weightedAverageWatts = value;
+      return this;
+    }
+
+    public Builder deviceWatts(Double value) {
+      deviceWatts = value;
+      return this;
+    }
+
+    public Builder map(RouteMap value) {
+      map = value;
+      return this;
+    }
+
+    /** Refuses what the record refuses. */
+    public WorkoutSummary build() {
+      return new WorkoutSummary(
+          providerId,
+          calendarDate,
+          timeStart,
+          timeEnd,
+          title,
+          timezoneOffset,
+          sport,
+          averageHr,
+          maxHr,
+          hrZones,
+          distance,
+          movingTime,
+          steps,
+          calories,
+          totalElevationGain,
+          elevHigh,
+          elevLow,
+          averageSpeed,
+          maxSpeed,
+          averageWatts,
+          maxWatts,
+          weightedAverageWatts,
+          deviceWatts,
+          map);
+    }
+  }
+
+  /** A route as encoded polylines; either may be null. */
+  public record RouteMap(String polyline, String summaryPolyline) {}
+}
