@@ -1,6 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public record BodySummary(
 
   @Override
   public String providerKey() {
-    return WireTime.format(measuredAt);
+    return Times.wire(measuredAt);
   }
 
   /** Starts a weigh-in. */

@@ -2,6 +2,7 @@ package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -64,7 +65,7 @@ public record ElectrocardiogramSummary(
 
   @Override
   public String providerKey() {
-    return WireTime.format(sessionStart);
+    return Times.wire(sessionStart);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -56,7 +57,7 @@ public record MealSummary(
 
   @Override
   public String providerKey() {
-    return recordId == null ? WireTime.format(timestamp) + " " + name : recordId;
+    return recordId == null ? Times.wire(timestamp) + " " + name : recordId;
   }
 
   /** Starts a meal without figures. */

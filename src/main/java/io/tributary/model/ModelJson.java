@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.tributary.kernel.Times;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -53,7 +54,7 @@ final class ModelJson {
           @Override
           public void serialize(Instant value, JsonGenerator gen, SerializerProvider p)
               throws IOException {
-            gen.writeString(WireTime.format(value));
+            gen.writeString(Times.wire(value));
           }
         });
     module.addSerializer(

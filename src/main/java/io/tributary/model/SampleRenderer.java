@@ -1,6 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.kernel.Times;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -34,14 +35,14 @@ public final class SampleRenderer {
       double value,
       SampleExtras extras)
       throws IOException {
-    String timestamp = WireTime.format(at);
+    String timestamp = Times.wire(at);
     gen.writeStartObject();
     gen.writeNullField("id");
     gen.writeStringField("timestamp", timestamp);
     if (resource.showsInterval()) {
       gen.writeStringField("start", timestamp);
       // A momentary reading of an interval resource has start = end.
-      gen.writeStringField("end", end == null ? timestamp : WireTime.format(end));
+      gen.writeStringField("end", end == null ? timestamp : Times.wire(end));
     }
     if (offsetSeconds == null) {
       gen.writeNullField("timezone_offset");

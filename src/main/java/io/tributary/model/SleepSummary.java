@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -130,7 +131,7 @@ public record SleepSummary(
 
   @Override
   public String providerKey() {
-    return recordId == null ? WireTime.format(bedtimeStart) : recordId;
+    return recordId == null ? Times.wire(bedtimeStart) : recordId;
   }
 
   @Override

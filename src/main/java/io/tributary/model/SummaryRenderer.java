@@ -3,6 +3,7 @@ package io.tributary.model;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Times;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -48,8 +49,8 @@ public final class SummaryRenderer {
     addedBy(gen, row);
     gen.writeFieldName("source");
     SourceRenderer.write(gen, row.source(), legacy);
-    gen.writeStringField("created_at", WireTime.format(row.createdAt()));
-    gen.writeStringField("updated_at", WireTime.format(row.updatedAt()));
+    gen.writeStringField("created_at", Times.wire(row.createdAt()));
+    gen.writeStringField("updated_at", Times.wire(row.updatedAt()));
     gen.writeEndObject();
   }
 

@@ -9,12 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -53,32 +50,6 @@ class ModelTest {
         List.of(Resource.CALORIES_BASAL, Resource.FLOORS_CLIMBED, Resource.WATER),
         Arrays.stream(Resource.values()).filter(Resource::mixed).toList());
     assertEquals(7, Arrays.stream(Resource.values()).filter(Resource::typedIdentity).count());
-  }
-
-  @Test
-  void wireTimeAgreesWithTheFormatterOfThePlatform() {
-    DateTimeFormatter slow = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxx");
-    Random random = new Random(7);
-    for (int i = 0; i < 20_000; i++) {
-      Instant at = Instant.ofEpochSecond(random.nextLong(-62_167_219_200L, 253_402_300_800L));
-      assertEquals(slow.format(at.atOffset(ZoneOffset.UTC)), WireTime.format(at));
-    }
-  }
-
-  @Test
-  void wireTimeShowsAFractionOnlyWhereThereIsOne() {
-    assertEquals(
-        "2026-03-02T07:48:11+00:00", WireTime.format(Instant.parse("2026-03-02T07:48:11Z")));
-    assertEquals(
-        "2026-03-02T07:48:11.050+00:00",
-        WireTime.format(Instant.parse("2026-03-02T07:48:11.050Z")));
-    assertEquals(
-        "1969-12-31T23:59:59.000123+00:00",
-        WireTime.format(Instant.parse("1969-12-31T23:59:59.000123999Z")));
-    assertEquals(
-        "2026-03-02T07:48:11+00:00",
-        WireTime.format(Instant.parse("2026-03-02T07:48:11.000000999Z")));
-    assertThrows(IllegalArgumentException.class, () -> WireTime.format(Instant.MAX));
   }
 
   @Test

@@ -32,23 +32,43 @@ class SummaryRendererTest {
   private static final Map<Resource, String> KEYS =
       Map.of(
           Resource.ACTIVITY,
-          "calendar_date calories_active calories_total created_at daily_movement date distance floors_climbed heart_rate high id low medium source steps time_zone timezone_offset updated_at user_id wheelchair_push wheelchair_use",
+          "calendar_date calories_active calories_total created_at daily_movement date distance"
+              + " floors_climbed heart_rate high id low medium source steps time_zone"
+              + " timezone_offset updated_at user_id wheelchair_push wheelchair_use",
           Resource.BODY,
-          "body_mass_index bone_mass_percentage calendar_date created_at date fat id lean_body_mass_kilogram muscle_mass_percentage source updated_at user_id visceral_fat_index waist_circumference_centimeter water_percentage weight",
+          "body_mass_index bone_mass_percentage calendar_date created_at date fat id"
+              + " lean_body_mass_kilogram muscle_mass_percentage source updated_at user_id"
+              + " visceral_fat_index waist_circumference_centimeter water_percentage weight",
           Resource.SLEEP,
-          "average_hrv awake bedtime_start bedtime_stop calendar_date created_at date deep duration efficiency hr_average hr_dip hr_lowest hr_resting id latency light recovery_readiness_score rem respiratory_rate score skin_temperature sleep_stream source state temperature_delta timezone_offset total type updated_at user_id",
+          "average_hrv awake bedtime_start bedtime_stop calendar_date created_at date deep duration"
+              + " efficiency hr_average hr_dip hr_lowest hr_resting id latency light"
+              + " recovery_readiness_score rem respiratory_rate score skin_temperature sleep_stream"
+              + " source state temperature_delta timezone_offset total type updated_at user_id",
           Resource.SLEEP_CYCLE,
-          "created_at id session_end session_start sleep_id source source_app_id source_device_id source_provider source_type stage_end_offset_second stage_start_offset_second stage_type time_zone updated_at user_id",
+          "created_at id session_end session_start sleep_id source source_app_id source_device_id"
+              + " source_provider source_type stage_end_offset_second stage_start_offset_second"
+              + " stage_type time_zone updated_at user_id",
           Resource.WORKOUTS,
-          "average_hr average_speed average_watts calendar_date calories created_at device_watts distance elev_high elev_low hr_zones id map max_hr max_speed max_watts moving_time provider_id source sport steps time_end time_start timezone_offset title total_elevation_gain updated_at user_id weighted_average_watts",
+          "average_hr average_speed average_watts calendar_date calories created_at device_watts"
+              + " distance elev_high elev_low hr_zones id map max_hr max_speed max_watts"
+              + " moving_time provider_id source sport steps time_end time_start timezone_offset"
+              + " title total_elevation_gain updated_at user_id weighted_average_watts",
           Resource.PROFILE,
           "birth_date created_at gender height id sex source updated_at user_id wheelchair_use",
           Resource.MEAL,
-          "calendar_date created_at data energy id macros micros name priority_id provider_id source source_app_id source_device_id source_id timestamp updated_at user_id",
+          "calendar_date created_at data energy id macros micros name priority_id provider_id"
+              + " source source_app_id source_device_id source_id timestamp updated_at user_id",
           Resource.MENSTRUAL_CYCLE,
-          "basal_body_temperature cervical_mucus contraceptive created_at cycle_end detected_deviations home_pregnancy_test home_progesterone_test id intermenstrual_bleeding is_predicted menstrual_flow ovulation_test period_end period_start sexual_activity source source_app_id source_device_id source_provider source_type updated_at user_id",
+          "basal_body_temperature cervical_mucus contraceptive created_at cycle_end"
+              + " detected_deviations home_pregnancy_test home_progesterone_test id"
+              + " intermenstrual_bleeding is_predicted menstrual_flow ovulation_test period_end"
+              + " period_start sexual_activity source source_app_id source_device_id"
+              + " source_provider source_type updated_at user_id",
           Resource.ELECTROCARDIOGRAM,
-          "algorithm_version classification created_at heart_rate_mean id inconclusive_cause sampling_frequency_hz session_end session_start source source_app_id source_device_id source_device_model source_provider source_type time_zone updated_at user_id voltage_sample_count");
+          "algorithm_version classification created_at heart_rate_mean id inconclusive_cause"
+              + " sampling_frequency_hz session_end session_start source source_app_id"
+              + " source_device_id source_device_model source_provider source_type time_zone"
+              + " updated_at user_id voltage_sample_count");
 
   private static Summary example(Resource resource) {
     return switch (resource) {
