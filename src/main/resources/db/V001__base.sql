@@ -190,6 +190,8 @@ create table connection (
   access_token_encrypted bytea,
   refresh_token_encrypted bytea,
   token_expires_at timestamptz,
+  -- one refresh at a time: refresh tokens are single use
+  token_lease_until timestamptz,
   -- Rises with every link; a job of an older link must not write.
   generation int not null default 1,
   created_at timestamptz not null default now(),

@@ -30,6 +30,8 @@ public final class Db {
   private static final int PIPELINE = 256;
 
   private final Vertx vertx;
+  private final PgConnectOptions connect;
+  private final PoolOptions options;
   private final Pool pool;
   private final Pool streams;
   private final SqlClient reads;
@@ -38,8 +40,16 @@ public final class Db {
   private final long probe;
 
   private Db(
-      Vertx vertx, Pool pool, Pool streams, SqlClient reads, ServiceConfig.Database settings) {
+      Vertx vertx,
+      PgConnectOptions connect,
+      PoolOptions options,
+      Pool pool,
+      Pool streams,
+      SqlClient reads,
+      ServiceConfig.Database settings) {
     this.vertx = vertx;
+    this.connect = connect;
+    this.options = options;
     this.pool = pool;
     this.streams = streams;
     this.reads = reads;
@@ -81,7 +91,7 @@ public final class Db {
             .connectingTo(pipelined)
             .using(vertx)
             .build();
-    return new Db(vertx, pool, streams, reads, settings);
+    return new Db(vertx, connect, options, pool, streams, reads, settings);
   }
 
   /**
@@ -151,6 +161,15 @@ public final class Db {
    */
   public Pool streams() {
     return streams;
+  }
+
+  /** One connection of its own, for what must not wait behind others. The caller closes it. */
+  public Pool dedicated() {
+    return PgBuilder.pool()
+        .with(new PoolOptions(options).setMaxSize(1).setMaxWaitQueueSize(8))
+        .connectingTo(connect)
+        .using(vertx)
+        .build();
   }
 
   public Pool pool() {

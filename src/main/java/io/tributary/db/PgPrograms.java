@@ -123,6 +123,8 @@ final class PgPrograms {
     return prefix.isEmpty()
         ? message + ". Otherwise set TRIBUTARY_DB_URL to use a PostgreSQL of your own."
         : message
-            + " and, started by root, directories that root owns all the way up. Otherwise start Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your own.";
+            + " and, started by root, directories that root owns all the way up. Otherwise start"
+            + " Tributary as another user, or set TRIBUTARY_DB_URL to use a PostgreSQL of your"
+            + " own.";
   }
 }

@@ -1,0 +1,131 @@
+package io.tributary.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** One request, as a handler sees it. Lives on an event loop. */
+public final class Call {
+  private final RoutingContext context;
+  private final Tenant tenant;
+  private final UUID organisation;
+  private final String trace;
+  private final List<InputFault> faults = new ArrayList<>();
+
+  Call(RoutingContext context, Tenant tenant, UUID organisation, String trace) {
+    this.context = context;
+    this.tenant = tenant;
+    this.organisation = organisation;
+    this.trace = trace;
+  }
+
+  /** Team and environment; only on routes with {@link Access#TEAM}. */
+  public Tenant tenant() {
+    if (tenant == null) {
+      throw new IllegalStateException("route without team access");
+    }
+    return tenant;
+  }
+
+  /** Organisation; only on routes with {@link Access#MANAGEMENT}. */
+  public UUID organisation() {
+    if (organisation == null) {
+      throw new IllegalStateException("route without management access");
+    }
+    return organisation;
+  }
+
+  /** 32 hex digits: the caller's trace id, else one of ours. */
+  public String trace() {
+    return trace;
+  }
+
+  /** A path parameter, percent-decoded. */
+  public String path(String name) {
+    return context.pathParam(name);
+  }
+
+  /** A path parameter that must be a UUID; another text is a fault of the request. */
+  public UUID pathUuid(String name) {
+    String text = context.pathParam(name);
+    try {
+      if (text != null && text.length() == 36) {
+        return UUID.fromString(text);
+      }
+    } catch (IllegalArgumentException e) {
+      // named below
+    }
+    throw Refusal.badInput(InputFault.path(name, "Input should be a valid UUID", "uuid_parsing"));
+  }
+
+  /** The query; faults are collected with those of the body until {@link #check}. */
+  public Query query() {
+    return new Query(context.queryParams(), faults);
+  }
+
+  /** The body, which must be a JSON object: not JSON is 400, another kind of JSON 422. */
+  public Fields body() {
+    JsonNode tree = json();
+    if (!(tree instanceof ObjectNode object)) {
+      throw Refusal.badInput(
+          new InputFault(List.of("body"), "Input should be an object", "object_type"));
+    }
+    return new Fields(object, List.of("body"), faults);
+  }
+
+  /** The body as an object, or an empty one when there is none. */
+  public Fields bodyOrEmpty() {
+    Buffer raw = context.body().buffer();
+    return raw == null || raw.length() == 0
+        ? new Fields(Json.object(), List.of("body"), faults)
+        : body();
+  }
+
+  /** The body as JSON of any kind. */
+  public JsonNode json() {
+    Buffer raw = context.body().buffer();
+    if (raw == null || raw.length() == 0) {
+      throw Refusal.badInput(new InputFault(List.of("body"), "Field required", "missing"));
+    }
+    try {
+      return Json.parse(raw.getBytes());
+    } catch (IllegalArgumentException e) {
+      throw Refusal.invalid("the body is not valid JSON");
+    }
+  }
+
+  /** Adds a fault found by the handler. */
+  public void fault(InputFault fault) {
+    faults.add(fault);
+  }
+
+  /** Refuses with every fault found so far, if any. */
+  public void check() {
+    if (!faults.isEmpty()) {
+      throw Refusal.badInput(faults);
+    }
+  }
+
+  public String header(String name) {
+    return context.request().getHeader(name);
+  }
+
+  public HttpServerRequest request() {
+    return context.request();
+  }
+
+  /** For handlers that stream; they answer with {@link Reply#handled}. */
+  public HttpServerResponse response() {
+    return context.response();
+  }
+}

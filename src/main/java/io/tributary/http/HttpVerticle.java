@@ -1,0 +1,275 @@
+package io.tributary.http;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import io.vertx.ext.web.handler.HttpException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Serves the routes on one event loop. Holds only the requests in flight. */
+public final class HttpVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger("io.tributary.http.access");
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+  private static final Duration WATCH = Duration.ofMillis(200);
+
+  private final ServiceConfig.Http settings;
+  private final Routes routes;
+  private final Gatekeeper gatekeeper;
+  private final InFlightLimit limit;
+  private final Db db;
+  private final Set<Open> open = new HashSet<>();
+  private HttpServer server;
+
+  /** A request that has no answer yet. */
+  private record Open(RoutingContext context, Access access, long since) {}
+
+  public HttpVerticle(
+      ServiceConfig.Http settings,
+      Routes routes,
+      Gatekeeper gatekeeper,
+      InFlightLimit limit,
+      Db db) {
+    this.settings = settings;
+    this.routes = routes;
+    this.gatekeeper = gatekeeper;
+    this.limit = limit;
+    this.db = db;
+  }
+
+  @Override
+  public Future<?> start() {
+    Router router = Router.router(vertx);
+    for (Routes.Spec spec : routes.specs()) {
+      BodyHandler body =
+          BodyHandler.create(false)
+              .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());
+      String path = spec.template().replaceAll("\\{([a-z_0-9]+)}", ":$1");
+      for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
+        router
+            .route(spec.method(), p)
+            .handler(c -> enter(c, spec))
+            .handler(body)
+            .handler(c -> handle(c, spec))
+            .failureHandler(c -> failed(c, spec));
+      }
+    }
+    router.route().handler(this::unknown);
+    router.errorHandler(400, c -> failed(c, null));
+    vertx.setPeriodic(WATCH.toMillis(), id -> watch());
+    server =
+        vertx.createHttpServer(
+            new HttpServerOptions()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setIdleTimeout(120)
+                .setMaxInitialLineLength(16 * 1024)
+                .setCompressionSupported(true));
+    return server.requestHandler(router).listen();
+  }
+
+  /** The port in use, after start. */
+  public int port() {
+    return server.actualPort();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return server == null ? Future.succeededFuture() : server.shutdown();
+  }
+
+  private void enter(RoutingContext c, Routes.Spec spec) {
+    if (!limit.enter()) {
+      respond(
+          c,
+          Failures.reply(
+              Refusal.unavailable("too many requests in flight; try again", Duration.ofSeconds(1)),
+              "",
+              spec.template()));
+      return;
+    }
+    Open o = new Open(c, spec.access(), System.nanoTime());
+    open.add(o);
+    String trace = trace(c);
+    c.put("trace", trace);
+    c.addEndHandler(
+        r -> {
+          open.remove(o);
+          limit.leave();
+          logAccess(c, spec, o, trace);
+        });
+    if (spec.access() != Access.OPEN && db.away()) {
+      c.fail(
+          Refusal.unavailable("the database cannot be reached; try again", Duration.ofSeconds(1)));
+      return;
+    }
+    c.request().pause();
+    Future<?> known =
+        switch (spec.access()) {
+          case OPEN -> Future.succeededFuture();
+          case TEAM -> gatekeeper.team(c.request()).onSuccess(t -> c.put("tenant", t));
+          case MANAGEMENT ->
+              gatekeeper.management(c.request()).onSuccess(o2 -> c.put("organisation", o2));
+        };
+    known.onComplete(
+        r -> {
+          c.request().resume();
+          if (r.failed()) {
+            c.fail(r.cause());
+          } else {
+            c.next();
+          }
+        });
+  }
+
+  private void handle(RoutingContext c, Routes.Spec spec) {
+    Call call = new Call(c, c.<Tenant>get("tenant"), c.<UUID>get("organisation"), c.get("trace"));
+    Future<Reply> reply;
+    try {
+      reply = spec.handler().apply(call);
+    } catch (RuntimeException e) {
+      reply = Future.failedFuture(e);
+    }
+    reply.onComplete(
+        r -> {
+          if (r.failed()) {
+            c.fail(r.cause());
+          } else if (!r.result().isHandled()) {
+            respond(c, r.result());
+          }
+        });
+  }
+
+  private void failed(RoutingContext c, Routes.Spec spec) {
+    Throwable t = c.failure();
+    int status = t instanceof HttpException h ? h.getStatusCode() : c.statusCode();
+    if (status == 413) {
+      t = new Refusal(Refusal.Reason.TOO_LARGE, "the body is larger than this call takes");
+    } else if (t == null || t instanceof HttpException) {
+      t = Refusal.invalid("the request cannot be read");
+    }
+    String trace = c.get("trace");
+    Reply reply = Failures.reply(t, trace, spec == null ? "-" : spec.template());
+    if (c.response().headWritten()) {
+      // A stream broke after its head went out: cutting the connection is the only honest signal
+      // left.
+      c.request().connection().close();
+    } else {
+      respond(c, reply);
+    }
+  }
+
+  private void unknown(RoutingContext c) {
+    Set<String> methods = routes.methods(c.request().path());
+    if (methods.isEmpty()) {
+      respond(c, Reply.of(404, Json.object().put("detail", "no such path")));
+    } else {
+      String allow = String.join(", ", methods);
+      respond(
+          c,
+          new Reply(
+              405,
+              Json.object().put("detail", "this path takes " + allow),
+              Map.of("allow", allow)));
+    }
+  }
+
+  private static void respond(RoutingContext c, Reply reply) {
+    HttpServerResponse response = c.response();
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    response.setStatusCode(reply.status());
+    reply.headers().forEach(response::putHeader);
+    switch (reply.body()) {
+      case null -> response.end();
+      case Reply.Raw raw ->
+          response.putHeader("content-type", raw.contentType()).end(Buffer.buffer(raw.bytes()));
+      case Object body ->
+          response
+              .putHeader("content-type", "application/json")
+              .end(Buffer.buffer(Json.bytes(body)));
+    }
+  }
+
+  /**
+   * Requests that wait on a database that is away, or past their time, get 503 instead of hanging.
+   */
+  private void watch() {
+    long now = System.nanoTime();
+    boolean away = db.away();
+    for (Open o : Set.copyOf(open)) {
+      if (o.context().response().headWritten()) {
+        continue;
+      }
+      if (away && o.access() != Access.OPEN && now - o.since() > WATCH.toNanos()) {
+        respond(
+            o.context(),
+            Failures.reply(
+                Refusal.unavailable(
+                    "the database cannot be reached; try again", Duration.ofSeconds(1)),
+                "",
+                ""));
+      } else if (now - o.since() > settings.requestTimeout().toNanos()) {
+        respond(
+            o.context(),
+            Failures.reply(
+                Refusal.unavailable("no answer in time; try again", Duration.ofSeconds(5)),
+                "",
+                ""));
+      }
+    }
+  }
+
+  private static String trace(RoutingContext c) {
+    String sent = c.request().getHeader("traceparent");
+    if (sent != null) {
+      Matcher m = TRACEPARENT.matcher(sent);
+      if (m.matches()) {
+        return m.group(1);
+      }
+    }
+    return Ids.trace();
+  }
+
+  private static void logAccess(RoutingContext c, Routes.Spec spec, Open o, String trace) {
+    int status = c.response().getStatusCode();
+    Level level =
+        status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;
+    if (LOG.isLoggable(level)) {
+      Tenant tenant = c.get("tenant");
+      LOG.log(
+          level,
+          "method="
+              + spec.method()
+              + " route="
+              + spec.template()
+              + " status="
+              + status
+              + " ms="
+              + (System.nanoTime() - o.since()) / 1_000_000
+              + " trace="
+              + trace
+              + (tenant == null ? "" : " team=" + tenant.team()));
+    }
+  }
+}

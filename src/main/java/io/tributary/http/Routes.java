@@ -1,0 +1,121 @@
+package io.tributary.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The table of all routes. Templates are written {@code /v2/user/{user_id}}; every path is served
+ * with and without a trailing slash. More literal templates win over those with parameters.
+ */
+public final class Routes {
+  /** One route; {@code bodyLimit} 0 takes the configured limit. */
+  public record Spec(
+      HttpMethod method,
+      String template,
+      Access access,
+      int bodyLimit,
+      Function<Call, Future<Reply>> handler) {
+    List<String> segments() {
+      return List.of(template.substring(1).split("/"));
+    }
+
+    boolean fits(List<String> path) {
+      List<String> own = segments();
+      if (own.size() != path.size()) {
+        return false;
+      }
+      for (int i = 0; i < own.size(); i++) {
+        if (own.get(i).startsWith("{") ? path.get(i).isEmpty() : !own.get(i).equals(path.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** A feature's routes. */
+  public interface Source {
+    void mount(Routes routes);
+  }
+
+  private final List<Spec> specs = new ArrayList<>();
+
+  public static Routes of(List<? extends Source> sources) {
+    Routes routes = new Routes();
+    sources.forEach(s -> s.mount(routes));
+    return routes;
+  }
+
+  public Routes get(String template, Access access, Function<Call, Future<Reply>> handler) {
+    return add(HttpMethod.GET, template, access, 0, handler);
+  }
+
+  public Routes post(String template, Access access, Function<Call, Future<Reply>> handler) {
+    return add(HttpMethod.POST, template, access, 0, handler);
+  }
+
+  public Routes put(String template, Access access, Function<Call, Future<Reply>> handler) {
+    return add(HttpMethod.PUT, template, access, 0, handler);
+  }
+
+  public Routes patch(String template, Access access, Function<Call, Future<Reply>> handler) {
+    return add(HttpMethod.PATCH, template, access, 0, handler);
+  }
+
+  public Routes delete(String template, Access access, Function<Call, Future<Reply>> handler) {
+    return add(HttpMethod.DELETE, template, access, 0, handler);
+  }
+
+  /** With a body limit of its own, in bytes. */
+  public Routes add(
+      HttpMethod method,
+      String template,
+      Access access,
+      int bodyLimit,
+      Function<Call, Future<Reply>> handler) {
+    if (!template.startsWith("/") || template.length() > 1 && template.endsWith("/")) {
+      throw new IllegalArgumentException("template: " + template);
+    }
+    for (Spec s : specs) {
+      if (s.method().equals(method) && s.template().equals(template)) {
+        throw new IllegalStateException("two routes " + method + " " + template);
+      }
+    }
+    specs.add(new Spec(method, template, access, bodyLimit, handler));
+    return this;
+  }
+
+  /** The routes, most literal first. */
+  public List<Spec> specs() {
+    return specs.stream().sorted(Comparator.comparing(Routes::rank)).toList();
+  }
+
+  /** Literal segments sort before parameters, position by position. */
+  private static String rank(Spec s) {
+    StringBuilder out = new StringBuilder();
+    for (String segment : s.segments()) {
+      out.append(segment.startsWith("{") ? '1' : '0');
+    }
+    return out.toString();
+  }
+
+  /** Methods that the path knows; empty = unknown path. */
+  Set<String> methods(String path) {
+    String p =
+        path.endsWith("/") && path.length() > 1 ? path.substring(0, path.length() - 1) : path;
+    List<String> segments = List.of(p.substring(1).split("/", -1));
+    Set<String> out = new TreeSet<>();
+    for (Spec s : specs) {
+      if (s.fits(segments)) {
+        out.add(s.method().name());
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,32 @@
+package io.tributary.lease;
+
+import io.tributary.db.Tx;
+
+/**
+ * Makes an owner's write void when its lease is gone: lock the lease row in the same transaction as
+ * the write.
+ */
+public final class Fence {
+  private static final String HOLD =
+      """
+      select 1 from actor_lease where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+      """;
+
+  private Fence() {}
+
+  /** The lease is no longer held; nothing of the transaction may commit. */
+  public static final class Lost extends RuntimeException {
+    public Lost(Lease lease) {
+      super("lease lost: " + lease.name() + " epoch " + lease.epoch(), null, false, false);
+    }
+  }
+
+  /**
+   * @throws Lost when the lease has expired or another epoch has begun
+   */
+  public static void hold(Tx tx, Lease lease) {
+    if (tx.first(HOLD, lease.name(), lease.epoch()).isEmpty()) {
+      throw new Lost(lease);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.tributary.lease;
+
+import io.tributary.db.Args;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/** The rows of actor_lease. Only PostgreSQL's clock counts. */
+final class LeaseStore {
+  private static final String TAKE =
+      """
+      insert into actor_lease as l (name, owner, epoch, expires_at)
+      select n, $2, 1, now() + $3::bigint * interval '1 millisecond' from unnest($1::text[]) as u(n)
+      on conflict (name) do update
+         set owner = excluded.owner, epoch = l.epoch + 1, expires_at = excluded.expires_at
+       where l.expires_at < now() or l.owner = excluded.owner
+      returning name, epoch
+      """;
+
+  private static final String RENEW =
+      """
+      update actor_lease as l set expires_at = now() + $4::bigint * interval '1 millisecond'
+        from unnest($1::text[], $2::bigint[]) as h(name, epoch)
+       where l.name = h.name and l.epoch = h.epoch and l.owner = $3 and l.expires_at >= now()
+      returning l.name, l.epoch
+      """;
+
+  private static final String RELEASE =
+      """
+      update actor_lease as l set expires_at = now() - interval '1 millisecond'
+        from unnest($1::text[], $2::bigint[]) as h(name, epoch)
+       where l.name = h.name and l.epoch = h.epoch and l.owner = $3
+      """;
+
+  private static final String LIVE =
+      "select name, owner, epoch from actor_lease where expires_at >= now()";
+
+  /** A live row. */
+  record Held(String name, String owner, long epoch) {}
+
+  private final Pool pool;
+  private final String owner;
+
+  LeaseStore(Db db, String owner) {
+    this.pool = db.dedicated();
+    this.owner = owner;
+  }
+
+  /** Takes those of the names that are free, expired or left from an earlier life of this owner. */
+  List<Lease> take(Collection<String> names, Duration ttl) {
+    return leases(
+        pool.preparedQuery(TAKE)
+            .execute(Args.tuple(names.toArray(new String[0]), owner, ttl.toMillis()))
+            .await());
+  }
+
+  /** The leases among these that are still ours, now with a full life. */
+  List<Lease> renew(Collection<Lease> held, Duration ttl) {
+    return leases(
+        pool.preparedQuery(RENEW)
+            .execute(Args.tuple(names(held), epochs(held), owner, ttl.toMillis()))
+            .await());
+  }
+
+  void release(Collection<Lease> held) {
+    pool.preparedQuery(RELEASE).execute(Args.tuple(names(held), epochs(held), owner)).await();
+  }
+
+  List<Held> live() {
+    return Rows.list(
+        pool.preparedQuery(LIVE).execute().await(),
+        r -> new Held(r.getString("name"), r.getString("owner"), r.getLong("epoch")));
+  }
+
+  Future<Void> close() {
+    return pool.close();
+  }
+
+  private static List<Lease> leases(io.vertx.sqlclient.RowSet<Row> rows) {
+    return Rows.list(rows, r -> new Lease(r.getString("name"), r.getLong("epoch")));
+  }
+
+  private static String[] names(Collection<Lease> held) {
+    return held.stream().map(Lease::name).toArray(String[]::new);
+  }
+
+  private static Long[] epochs(Collection<Lease> held) {
+    return held.stream().map(Lease::epoch).toArray(Long[]::new);
+  }
+}

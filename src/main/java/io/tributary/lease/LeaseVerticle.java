@@ -1,0 +1,239 @@
+package io.tributary.lease;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps this node's share of the owned actors: takes, renews and releases leases and deploys one
+ * verticle per lease held. Deploy it as a virtual-thread verticle. It stops trusting its leases by
+ * its own monotonic clock before the database would give them to others.
+ */
+public final class LeaseVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(LeaseVerticle.class.getName());
+  private static final int[] RESTART_SECONDS = {1, 2, 5, 15};
+
+  /** One kind of owned actor. */
+  public record Kind(Set<String> names, ThreadingModel model, Function<Lease, Deployable> make) {
+    public Kind {
+      names = Set.copyOf(names);
+    }
+  }
+
+  private final Db db;
+  private final ServiceConfig.Lease settings;
+  private final String owner;
+  private final List<Kind> kinds;
+  private final Leases view;
+  private final Map<String, Actor> held = new LinkedHashMap<>();
+  private LeaseStore store;
+  private long trustUntil;
+  private boolean busy;
+  private boolean stopping;
+
+  /** A lease held and the verticle that acts on it. */
+  private static final class Actor {
+    final Lease lease;
+    final Kind kind;
+    String deployment;
+    boolean deploying;
+    int failures;
+    long retryAt;
+
+    Actor(Lease lease, Kind kind) {
+      this.lease = lease;
+      this.kind = kind;
+    }
+  }
+
+  public LeaseVerticle(
+      Db db, ServiceConfig.Lease settings, String owner, List<Kind> kinds, Leases view) {
+    this.db = db;
+    this.settings = settings;
+    this.owner = owner;
+    this.kinds = List.copyOf(kinds);
+    this.view = view;
+  }
+
+  /** Deploys it with the right threading model. */
+  public Future<String> deploy(Vertx vertx) {
+    return vertx.deployVerticle(
+        this, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD));
+  }
+
+  @Override
+  public Future<?> start() {
+    store = new LeaseStore(db, owner);
+    round();
+    vertx.setPeriodic(settings.renewEvery().toMillis(), id -> round());
+    vertx.setPeriodic(Math.max(10, settings.safety().toMillis() / 10), id -> distrust());
+    db.wakeups().on("lease", this::round);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    List<Actor> all = List.copyOf(held.values());
+    held.clear();
+    try {
+      all.forEach(this::undeployNow);
+      List<Lease> leases = new ArrayList<>(all.stream().map(a -> a.lease).toList());
+      leases.addAll(nodeLease());
+      store.release(leases);
+      db.wakeups().wake("lease");
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + e.getMessage());
+    }
+    return store.close();
+  }
+
+  private List<Lease> nodeLease() {
+    return node == null ? List.of() : List.of(node);
+  }
+
+  private Lease node;
+
+  /** One renewal: keep, count the live nodes, release surplus, take what is free. */
+  private void round() {
+    if (busy || stopping) {
+      return;
+    }
+    busy = true;
+    try {
+      long began = System.nanoTime();
+      renew();
+      trustUntil = began + settings.ttl().minus(settings.safety()).toNanos();
+      share();
+      view.set(
+          store.live().stream()
+              .collect(Collectors.toMap(LeaseStore.Held::name, LeaseStore.Held::epoch)));
+      held.values().forEach(this::ensureDeployed);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "lease round failed: " + e.getMessage());
+    } finally {
+      busy = false;
+    }
+  }
+
+  private void renew() {
+    List<Lease> mine = new ArrayList<>(held.values().stream().map(a -> a.lease).toList());
+    mine.addAll(nodeLease());
+    Set<Lease> kept = Set.copyOf(mine.isEmpty() ? List.of() : store.renew(mine, settings.ttl()));
+    if (node == null || !kept.contains(node)) {
+      node = store.take(List.of("node:" + owner), settings.ttl()).stream().findFirst().orElse(null);
+    }
+    for (Actor a : List.copyOf(held.values())) {
+      if (!kept.contains(a.lease)) {
+        LOG.log(Level.WARNING, "lease lost name=" + a.lease.name() + " epoch=" + a.lease.epoch());
+        drop(a);
+      }
+    }
+  }
+
+  private void share() {
+    List<LeaseStore.Held> live = store.live();
+    long nodes = Math.max(1, live.stream().filter(h -> h.name().startsWith("node:")).count());
+    Map<String, LeaseStore.Held> byName = new HashMap<>();
+    live.forEach(h -> byName.put(h.name(), h));
+    for (Kind kind : kinds) {
+      long fair = (kind.names().size() + nodes - 1) / nodes;
+      List<Actor> ours = held.values().stream().filter(a -> a.kind == kind).toList();
+      if (ours.size() > fair) {
+        Actor surplus = ours.getLast();
+        drop(surplus);
+        store.release(List.of(surplus.lease));
+        db.wakeups().wake("lease");
+        continue;
+      }
+      Set<String> free = new TreeSet<>();
+      for (String name : kind.names()) {
+        LeaseStore.Held h = byName.get(name);
+        // A live lease of our own name that we do not hold is from a life before a kill.
+        if (!held.containsKey(name) && (h == null || h.owner().equals(owner))) {
+          free.add(name);
+        }
+      }
+      List<String> wanted = free.stream().limit(fair - ours.size()).toList();
+      if (!wanted.isEmpty()) {
+        for (Lease lease : store.take(wanted, settings.ttl())) {
+          held.put(lease.name(), new Actor(lease, kind));
+        }
+      }
+    }
+  }
+
+  private void ensureDeployed(Actor actor) {
+    if (actor.deployment != null
+        || actor.deploying
+        || System.nanoTime() < actor.retryAt && actor.failures > 0) {
+      return;
+    }
+    actor.deploying = true;
+    vertx
+        .deployVerticle(
+            actor.kind.make().apply(actor.lease),
+            new DeploymentOptions().setThreadingModel(actor.kind.model()))
+        .onComplete(
+            r -> {
+              actor.deploying = false;
+              if (r.failed()) {
+                int wait = RESTART_SECONDS[Math.min(actor.failures, RESTART_SECONDS.length - 1)];
+                actor.failures++;
+                actor.retryAt = System.nanoTime() + wait * 1_000_000_000L;
+                LOG.log(
+                    Level.ERROR,
+                    "actor=" + actor.lease.name() + " did not start, next try in " + wait + " s",
+                    r.cause());
+              } else {
+                actor.deployment = r.result();
+                actor.failures = 0;
+                if (held.get(actor.lease.name()) != actor) {
+                  undeploy(actor);
+                }
+              }
+            });
+  }
+
+  /** Ends the actors when renewals have failed for too long by our own clock. */
+  private void distrust() {
+    if (!held.isEmpty() && System.nanoTime() > trustUntil) {
+      LOG.log(Level.WARNING, "leases not renewed in time, " + held.size() + " actors end");
+      List.copyOf(held.values()).forEach(this::drop);
+      node = null;
+    }
+  }
+
+  private void drop(Actor actor) {
+    held.remove(actor.lease.name(), actor);
+    undeploy(actor);
+  }
+
+  private void undeploy(Actor actor) {
+    if (actor.deployment != null) {
+      vertx.undeploy(actor.deployment).onFailure(gone -> {});
+      actor.deployment = null;
+    }
+  }
+
+  private void undeployNow(Actor actor) {
+    if (actor.deployment != null) {
+      vertx.undeploy(actor.deployment).await();
+    }
+  }
+}
