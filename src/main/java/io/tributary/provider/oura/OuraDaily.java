@@ -1,0 +1,102 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Units;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The feeds of one document a day: activity, blood oxygen, VO2 max. */
+final class OuraDaily {
+  private OuraDaily() {}
+
+  static void activity(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
+      try {
+        batch.add(
+            ActivitySummary.on(doc.requiredDay())
+                .timezoneOffset(offset(doc, context))
+                .caloriesTotal(doc.amount("total_calories"))
+                .caloriesActive(doc.amount("active_calories"))
+                .steps(doc.integer("steps", 0, Integer.MAX_VALUE - 1))
+                .distance(doc.amount("equivalent_walking_distance"))
+                .low(Units.minutes(doc.number("low_activity_time", 0, 90_000)))
+                .medium(Units.minutes(doc.number("medium_activity_time", 0, 90_000)))
+                .high(Units.minutes(doc.number("high_activity_time", 0, 90_000)))
+                .build(),
+            OuraNormaliser.RING);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("daily_activity", e.getMessage());
+      }
+    }
+  }
+
+  /** Offset of an activity day; null when its timestamp is missing, odd or without one. */
+  static Integer offset(OuraDoc activity, OuraContext context) {
+    String text = activity.text("timestamp");
+    try {
+      return text == null
+          ? null
+          : OuraStamp.parse("timestamp", text, context.fallbackZone()).offsetSeconds();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  static void bloodOxygen(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    List<OuraNight> nights = OuraNight.of(documents, context);
+    boolean sleepKnown = documents.has(OuraCollection.SLEEP);
+    for (OuraDoc doc : documents.of(OuraCollection.DAILY_SPO2)) {
+      // A day without a reading is normal: the document is there, its percentage is not.
+      Double percent = doc.child("spo2_percentage").number("average", 1, 100);
+      if (percent == null) {
+        continue;
+      }
+      LocalDate day = doc.day();
+      Optional<OuraStamp> at =
+          day == null
+              ? Optional.empty()
+              : sleepKnown
+                  ? wakeUp(nights, day)
+                  : Optional.of(OuraStamp.startOf(day, context.fallbackZone()));
+      at.ifPresentOrElse(
+          stamp ->
+              batch.add(
+                  Sample.point(
+                      Resource.BLOOD_OXYGEN,
+                      OuraNormaliser.RING,
+                      stamp.at(),
+                      stamp.offsetSeconds(),
+                      percent)),
+          () -> batch.refuse("daily_spo2", "no sleep of that day"));
+    }
+  }
+
+  /** End of the last long sleep of a day, else of the last other one. */
+  private static Optional<OuraStamp> wakeUp(List<OuraNight> nights, LocalDate day) {
+    return nights.stream()
+        .filter(night -> night.day().equals(day))
+        .max(Comparator.comparing(OuraNight::isLong).thenComparing(night -> night.end().at()))
+        .map(OuraNight::end);
+  }
+
+  static void vo2Max(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.VO2_MAX)) {
+      try {
+        Double value = doc.number("vo2_max", 0.1, 200);
+        if (value != null) {
+          OuraStamp stamp = doc.requiredStamp("timestamp", context.fallbackZone());
+          batch.add(
+              Sample.point(
+                  Resource.VO2_MAX, OuraNormaliser.RING, stamp.at(), stamp.offsetSeconds(), value));
+        }
+      } catch (IllegalArgumentException e) {
+        batch.refuse("vO2_max", e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The heart-rate feed: the collection and the series inside sleep documents. Both may hold the same
+ * instant; then the collection's reading counts, for it is the one that is revised.
+ */
+final class OuraHeartRate {
+  private static final double HIGHEST_BPM = 400;
+
+  private OuraHeartRate() {}
+
+  static void normalise(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    Map<Instant, Sample> samples = new TreeMap<>();
+    for (OuraNight night : OuraNight.of(documents, context)) {
+      try {
+        OuraSeries.read(
+            night.doc(),
+            "heart_rate",
+            context.fallbackZone(),
+            (at, bpm) -> put(samples, at, night.offsetSeconds(), bpm));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("sleep.heart_rate", e.getMessage());
+      }
+    }
+    OuraOffsets offsets = new OuraOffsets(documents, context);
+    for (OuraDoc doc : documents.of(OuraCollection.HEARTRATE)) {
+      try {
+        Instant at = doc.requiredStamp("timestamp", context.fallbackZone()).at();
+        Double bpm = doc.number("bpm", 1, HIGHEST_BPM);
+        put(samples, at, offsets.at(at), OuraDoc.required("bpm", bpm));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("heartrate", e.getMessage());
+      }
+    }
+    samples.values().forEach(batch::add);
+  }
+
+  private static void put(Map<Instant, Sample> samples, Instant at, Integer offset, double bpm) {
+    if (bpm <= HIGHEST_BPM) {
+      samples.put(at, Sample.point(Resource.HEARTRATE, OuraNormaliser.RING, at, offset, bpm));
+    }
+  }
+}

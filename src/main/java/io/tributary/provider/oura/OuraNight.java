@@ -1,0 +1,90 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.Batch;
+import io.tributary.model.SleepType;
+import io.tributary.model.Units;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A sleep document that counts as sleep, with what other records need of it.
+ *
+ * @param offsetSeconds of the end, for the session and every sample of it; null when unknown
+ */
+record OuraNight(
+    OuraDoc doc,
+    LocalDate day,
+    SleepType type,
+    OuraStamp start,
+    OuraStamp end,
+    Integer offsetSeconds) {
+
+  /** The nights of a window; what cannot be read is left out silently, the sleep feed tells. */
+  static List<OuraNight> of(OuraDocuments documents, OuraContext context) {
+    return of(documents, context, problem -> {});
+  }
+
+  /** The nights of a window; unreadable documents are noted in the batch. */
+  static List<OuraNight> of(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    return of(documents, context, problem -> batch.refuse("sleep", problem.getMessage()));
+  }
+
+  private static List<OuraNight> of(
+      OuraDocuments documents, OuraContext context, Consumer<IllegalArgumentException> refused) {
+    List<OuraNight> nights = new ArrayList<>();
+    for (OuraDoc doc : documents.of(OuraCollection.SLEEP)) {
+      try {
+        read(doc, context).ifPresent(nights::add);
+      } catch (IllegalArgumentException e) {
+        refused.accept(e);
+      }
+    }
+    return nights;
+  }
+
+  private static Optional<OuraNight> read(OuraDoc doc, OuraContext context) {
+    String own = doc.text("type");
+    // Resting is no sleep; what the user deleted is kept as it was stored.
+    if ("rest".equals(own) || "deleted".equals(own)) {
+      return Optional.empty();
+    }
+    OuraStamp start = doc.requiredStamp("bedtime_start", context.fallbackZone());
+    OuraStamp end = doc.requiredStamp("bedtime_end", context.fallbackZone());
+    if (end.at().isBefore(start.at())) {
+      throw new IllegalArgumentException("bedtime_end is before bedtime_start");
+    }
+    LocalDate day = doc.day() == null ? end.date() : doc.day();
+    return Optional.of(
+        new OuraNight(doc, day, typeOf(own, doc, start, end), start, end, end.offsetSeconds()));
+  }
+
+  private static SleepType typeOf(String own, OuraDoc doc, OuraStamp start, OuraStamp end) {
+    return switch (own == null ? "" : own) {
+      case "long_sleep" -> SleepType.LONG_SLEEP;
+      case "sleep" -> SleepType.SHORT_SLEEP;
+      case "late_nap" -> SleepType.ACKNOWLEDGED_NAP;
+      // A type that is missing or not yet known to us: by the time asleep.
+      default -> {
+        Integer asleep = doc.seconds("total_sleep_duration");
+        yield SleepType.byTimeAsleep(asleep == null ? length(start, end) : asleep);
+      }
+    };
+  }
+
+  boolean isLong() {
+    return type == SleepType.LONG_SLEEP;
+  }
+
+  /** Seconds from begin to end. */
+  int length() {
+    return length(start, end);
+  }
+
+  private static int length(OuraStamp start, OuraStamp end) {
+    return Units.round((double) Duration.between(start.at(), end.at()).toSeconds());
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Locale;
+
+/** The feeds that tell of the person and of the ring. */
+final class OuraPersonal {
+  private static final double CM_PER_M = 100;
+
+  private OuraPersonal() {}
+
+  static void personal(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.PERSONAL_INFO)) {
+      Double meters = doc.number("height", 0.2, 3);
+      Integer height = meters == null ? null : Units.round(meters * CM_PER_M);
+      ProfileSummary.Sex sex = sex(doc.text("biological_sex"));
+      if (height != null || sex != null) {
+        batch.add(ProfileSummary.profile().height(height).sex(sex).build(), OuraNormaliser.APP);
+      }
+      Double weight = doc.number("weight", 0.5, 1000);
+      if (weight != null) {
+        ZoneId zone = context.fallbackZone().orElse(ZoneOffset.UTC);
+        batch.add(
+            BodySummary.at(context.accountAt().atZone(zone).toLocalDate(), context.accountAt())
+                .weight(weight)
+                .build(),
+            OuraNormaliser.APP);
+      }
+    }
+  }
+
+  /** Null when the text is missing or tells nothing. */
+  private static ProfileSummary.Sex sex(String text) {
+    return switch (text == null ? "" : text.toLowerCase(Locale.ROOT)) {
+      case "female" -> ProfileSummary.Sex.FEMALE;
+      case "male" -> ProfileSummary.Sex.MALE;
+      case "other" -> ProfileSummary.Sex.OTHER;
+      default -> null;
+    };
+  }
+
+  static void ring(OuraDocuments documents, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
+      String generation = doc.text("hardware_type");
+      batch.add(
+          new DeviceFacts(
+              OuraNormaliser.SLUG,
+              SourceType.RING,
+              null,
+              "Oura",
+              generation == null ? "Oura Ring" : "Oura Ring " + generation,
+              doc.text("firmware_version"),
+              doc.text("id")));
+    }
+  }
+}

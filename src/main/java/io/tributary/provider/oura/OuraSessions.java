@@ -1,0 +1,68 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.WorkoutSummary;
+import java.time.Duration;
+import java.util.Set;
+
+/** The feeds of timed sessions: workouts, and moments of mindfulness. */
+final class OuraSessions {
+  /** A nap is sleep, and a body status check is a measurement of seconds. */
+  private static final Set<String> MINDFUL =
+      Set.of("breathing", "meditation", "relaxation", "rest");
+
+  private OuraSessions() {}
+
+  static void workouts(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.WORKOUT)) {
+      try {
+        OuraStamp start = doc.requiredStamp("start_datetime", context.fallbackZone());
+        OuraStamp end = doc.requiredStamp("end_datetime", context.fallbackZone());
+        // Entered by hand means that no ring has measured it.
+        Source source =
+            "manual".equals(doc.text("source")) ? OuraNormaliser.APP : OuraNormaliser.RING;
+        batch.add(
+            WorkoutSummary.of(
+                    doc.requiredText("id"),
+                    doc.day() == null ? start.date() : doc.day(),
+                    start.at(),
+                    end.at())
+                .title(doc.text("label"))
+                .timezoneOffset(start.offsetSeconds())
+                .sport(OuraSports.of(doc.text("activity")))
+                .calories(doc.amount("calories"))
+                .distance(doc.amount("distance"))
+                .build(),
+            source);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("workout", e.getMessage());
+      }
+    }
+  }
+
+  static void mindfulness(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    for (OuraDoc doc : documents.of(OuraCollection.SESSION)) {
+      String type = doc.text("type");
+      if (type == null || !MINDFUL.contains(type)) {
+        continue;
+      }
+      try {
+        OuraStamp start = doc.requiredStamp("start_datetime", context.fallbackZone());
+        OuraStamp end = doc.requiredStamp("end_datetime", context.fallbackZone());
+        batch.add(
+            Sample.interval(
+                Resource.MINDFULNESS_MINUTES,
+                OuraNormaliser.RING,
+                start.at(),
+                end.at(),
+                start.offsetSeconds(),
+                Duration.between(start.at(), end.at()).toMillis() / 60_000.0));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("session", e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.tributary.provider.oura;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepSummary;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The sleep feed: sessions, hypnograms and the samples that belong to a night. */
+final class OuraSleep {
+  private final OuraContext context;
+  private final Map<LocalDate, OuraDoc> scores;
+  private final Map<LocalDate, OuraDoc> readiness;
+  private final Batch.Builder batch;
+
+  private OuraSleep(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    this.context = context;
+    this.scores = byDay(documents, OuraCollection.DAILY_SLEEP);
+    this.readiness = byDay(documents, OuraCollection.DAILY_READINESS);
+    this.batch = batch;
+  }
+
+  static void normalise(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+    OuraSleep sleep = new OuraSleep(documents, context, batch);
+    for (OuraNight night : OuraNight.of(documents, context, batch)) {
+      try {
+        sleep.add(night);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("sleep", e.getMessage());
+      }
+    }
+  }
+
+  private void add(OuraNight night) {
+    SleepSummary summary = summary(night);
+    batch.add(summary, OuraNormaliser.RING);
+    hypnogram(night, summary);
+    breath(night);
+    temperature(night);
+    OuraSeries.read(
+        night.doc(),
+        "hrv",
+        context.fallbackZone(),
+        (at, value) ->
+            batch.add(
+                Sample.point(Resource.HRV, OuraNormaliser.RING, at, night.offsetSeconds(), value)));
+  }
+
+  private SleepSummary summary(OuraNight night) {
+    OuraDoc doc = night.doc();
+    int light = orZero(doc.seconds("light_sleep_duration"));
+    int deep = orZero(doc.seconds("deep_sleep_duration"));
+    int rem = orZero(doc.seconds("rem_sleep_duration"));
+    Integer inBed = doc.seconds("time_in_bed");
+    Integer asleep = doc.seconds("total_sleep_duration");
+    return SleepSummary.of(night.day(), night.start().at(), night.end().at(), night.type())
+        .recordId(doc.text("id"))
+        .timezoneOffset(night.offsetSeconds())
+        .duration(inBed == null ? night.length() : inBed)
+        .total(asleep == null ? light + deep + rem : asleep)
+        .awake(orZero(doc.seconds("awake_time")))
+        .light(light)
+        .deep(deep)
+        .rem(rem)
+        .latency(doc.seconds("latency"))
+        .efficiency(doc.number("efficiency", 0, 100))
+        .hrLowest(doc.integer("lowest_heart_rate", 1, 400))
+        .hrAverage(doc.integer("average_heart_rate", 1, 400))
+        .averageHrv(doc.amount("average_hrv"))
+        .respiratoryRate(doc.number("average_breath", 0.1, 100))
+        .score(night.isLong() ? daily(scores, night).integer("score", 1, 100) : null)
+        .recoveryReadinessScore(readinessScore(night))
+        .temperatureDelta(temperatureDelta(night))
+        .build();
+  }
+
+  private void hypnogram(OuraNight night, SleepSummary sleep) {
+    String app = night.doc().text("app_sleep_phase_5_min");
+    String digits = app == null ? night.doc().text("sleep_phase_5_min") : app;
+    if (digits == null || night.length() == 0) {
+      return;
+    }
+    var cycle =
+        SleepCycleSummary.of(sleep.providerKey(), night.start().at(), night.end().at())
+            .offsetSeconds(night.offsetSeconds());
+    for (OuraPhases.Phase p : OuraPhases.runs(digits, night.length())) {
+      cycle.stage(p.stage(), p.from(), p.to());
+    }
+    batch.add(cycle.build(), OuraNormaliser.RING);
+  }
+
+  /** The mean of the night, known when it ends. */
+  private void breath(OuraNight night) {
+    Double perMinute = night.doc().number("average_breath", 0.1, 100);
+    if (perMinute != null) {
+      batch.add(
+          Sample.point(
+              Resource.RESPIRATORY_RATE,
+              OuraNormaliser.RING,
+              night.end().at(),
+              night.offsetSeconds(),
+              perMinute));
+    }
+  }
+
+  /** One deviation for the whole night, so the sample spans it. */
+  private void temperature(OuraNight night) {
+    Double delta = temperatureDelta(night);
+    if (delta != null) {
+      batch.add(
+          Sample.interval(
+                  Resource.BODY_TEMPERATURE_DELTA,
+                  OuraNormaliser.RING,
+                  night.start().at(),
+                  night.end().at(),
+                  night.offsetSeconds(),
+                  delta)
+              .withExtras(SampleExtras.sensorLocation("finger")));
+    }
+  }
+
+  private Integer readinessScore(OuraNight night) {
+    Integer own = night.doc().child("readiness").integer("score", 0, 100);
+    return own == null && night.isLong() ? daily(readiness, night).integer("score", 0, 100) : own;
+  }
+
+  private Double temperatureDelta(OuraNight night) {
+    Double own = night.doc().child("readiness").number("temperature_deviation", -20, 20);
+    return own == null && night.isLong()
+        ? daily(readiness, night).number("temperature_deviation", -20, 20)
+        : own;
+  }
+
+  private static OuraDoc daily(Map<LocalDate, OuraDoc> documents, OuraNight night) {
+    OuraDoc found = documents.get(night.day());
+    return found == null ? OuraDoc.MISSING : found;
+  }
+
+  private static Map<LocalDate, OuraDoc> byDay(OuraDocuments documents, OuraCollection kind) {
+    Map<LocalDate, OuraDoc> byDay = new HashMap<>();
+    for (OuraDoc doc : documents.of(kind)) {
+      if (doc.day() != null) {
+        byDay.put(doc.day(), doc);
+      }
+    }
+    return byDay;
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+}

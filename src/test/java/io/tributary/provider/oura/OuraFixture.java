@@ -1,0 +1,85 @@
+package io.tributary.provider.oura;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleRenderer;
+import io.tributary.model.SourcedSummary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Documents of {@code src/test/resources/oura}, and records as clients would see them. */
+final class OuraFixture {
+  static final ObjectMapper JSON = new ObjectMapper();
+  static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
+  static final Instant LINKED = Instant.parse("2026-02-20T23:30:00Z");
+  static final OuraContext NO_ZONE = new OuraContext(Optional.empty(), LINKED);
+  static final OuraContext HELSINKI =
+      new OuraContext(Optional.of(ZoneId.of("Europe/Helsinki")), LINKED);
+
+  private OuraFixture() {}
+
+  static OuraDocuments documents(String file) {
+    return without(file, Set.of());
+  }
+
+  /** As if the scopes of these collections had not been granted. */
+  static OuraDocuments without(String file, Set<OuraCollection> denied) {
+    try (InputStream in = OuraFixture.class.getResourceAsStream("/oura/" + file + ".json")) {
+      JsonNode all = JSON.readTree(in);
+      OuraDocuments documents = new OuraDocuments();
+      for (OuraCollection c : OuraCollection.values()) {
+        if (all.has(c.wire()) && !denied.contains(c)) {
+          documents.add(c, all.get(c.wire()));
+        }
+      }
+      return documents;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static Batch batch(OuraFeed feed, String file) {
+    return OuraNormaliser.normalise(feed, documents(file), NO_ZONE);
+  }
+
+  static List<SourcedSummary> summaries(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).summaries();
+  }
+
+  static List<Sample> samples(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).samples();
+  }
+
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static JsonNode wire(SourcedSummary summary) {
+    return json(summary.content(USER));
+  }
+
+  static JsonNode wire(Sample sample) {
+    StringWriter out = new StringWriter();
+    try (JsonGenerator gen = JSON.createGenerator(out)) {
+      SampleRenderer.write(gen, sample);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return json(out.toString());
+  }
+}
