@@ -6,10 +6,6 @@ import java.nio.file.Path;
 /** The data directory cannot be made or written; the message is meant for the operator. */
 public final class DataDirectoryUnusable extends RuntimeException {
   DataDirectoryUnusable(Path dir, IOException cause) {
-    super(
-        cause.getClass() == IOException.class && cause.getMessage().contains("belongs to")
-            ? cause.getMessage()
-            : FileTrouble.explain(dir, cause),
-        cause);
+    super(FileTrouble.explain(dir, cause), cause);
   }
 }

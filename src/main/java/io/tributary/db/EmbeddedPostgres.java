@@ -3,7 +3,9 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -50,7 +52,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
       if (startLimit.isNegative() || startLimit.isZero()) {
         throw new IllegalArgumentException("start limit must be positive: " + startLimit);
       }
-      overrides = Map.copyOf(new java.util.TreeMap<>(overrides));
+      // Sorted, for the same settings must give the same file in every process.
+      overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
       for (var name : overrides.keySet()) {
         if (PgConfig.FIXED.contains(name) || !name.matches("[a-z][a-z0-9_.]*")) {
           throw new IllegalArgumentException("cannot override PostgreSQL setting: " + name);
@@ -134,9 +137,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
           progress.accept("adopted the running database, process " + pid);
           return port;
         }
+        progress.accept("stopping the database left over from an earlier run, process " + pid);
+        server.stop(PgServer.UNRESPONSIVE_STOP);
+      } else {
+        progress.accept("restarting the database with this release's settings, process " + pid);
+        server.stop();
       }
-      progress.accept("stopping the database left over from an earlier run, process " + pid);
-      server.stop();
+      deadline = Deadline.in(s.startLimit()); // the stop had limits of its own
     }
     int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
     port = freeOrOther(port, cluster, deadline, progress);

@@ -12,6 +12,13 @@ import java.nio.file.Path;
 final class FileTrouble {
   private FileTrouble() {}
 
+  /** Somebody else's directory. */
+  static final class WrongOwner extends IOException {
+    WrongOwner(String message) {
+      super(message);
+    }
+  }
+
   static String explain(Path dir, IOException e) {
     var text = String.valueOf(e.getMessage());
     if (text.contains("No space left") || text.contains("Disk quota exceeded")) {
@@ -30,7 +37,8 @@ final class FileTrouble {
           there.getFile() + " is in the way: the data directory must be a directory.";
       case NotDirectoryException there ->
           there.getFile() + " is in the way: the data directory must be a directory.";
-      case NoSuchFileException gone -> gone.getFile() + " is missing.";
+      case WrongOwner wrong -> wrong.getMessage();
+      case NoSuchFileException gone -> gone.getFile() + " is missing and cannot be made.";
       default -> "Cannot use %s: %s".formatted(dir, e);
     };
   }
@@ -40,7 +48,7 @@ final class FileTrouble {
     int owner = DurableFiles.ownerId(dir);
     int self = DurableFiles.effectiveUserId();
     if (owner != self) {
-      throw new IOException(
+      throw new WrongOwner(
           "%s belongs to user id %d, but this process runs as user id %d. Start it as that user, give the directory away (chown -R %d %s), or choose another data directory."
               .formatted(dir, owner, self, self, dir));
     }

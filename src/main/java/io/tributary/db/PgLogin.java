@@ -89,7 +89,7 @@ final class PgLogin {
     properties.setProperty("user", PgCluster.SUPERUSER);
     properties.setProperty("password", credentials.superuser());
     properties.setProperty("connectTimeout", "5");
-    properties.setProperty("socketTimeout", "30");
+    properties.setProperty("socketTimeout", "20");
     properties.setProperty("sslmode", "disable"); // loopback
     properties.setProperty("ApplicationName", "tributary launcher");
     var connection =

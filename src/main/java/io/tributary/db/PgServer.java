@@ -1,6 +1,7 @@
 package io.tributary.db;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,10 @@ import java.util.function.Consumer;
 final class PgServer {
   private static final Duration NEWS_EVERY = Duration.ofSeconds(5);
   private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
+
+  /** Patience with a server that did not answer: recovery is quicker than waiting for it. */
+  static final Duration UNRESPONSIVE_STOP = Duration.ofSeconds(10);
+
   private static final Duration FAST_STOP = Duration.ofSeconds(60);
   private static final Duration IMMEDIATE_STOP = Duration.ofSeconds(20);
   private static final int TRIES = 5;
@@ -81,7 +86,8 @@ final class PgServer {
     for (int tries = 1; ; tries++) {
       var stale = PostmasterFile.read(cluster.dir());
       if (stale.isPresent() && stale.get().isMisleading()) {
-        progress.accept("removing postmaster.pid: process " + stale.get().pid() + " is another");
+        progress.accept(
+            "removing postmaster.pid: process " + stale.get().pid() + " is no server of ours");
         Files.deleteIfExists(stale.get().file());
       }
       var began = Instant.now();
@@ -123,9 +129,14 @@ final class PgServer {
 
   /** Stops the server if one runs: politely, then at once, then by force. */
   void stop() throws IOException, InterruptedException, EmbeddedPostgresException {
+    stop(FAST_STOP);
+  }
+
+  /** The same with another patience for the polite way. */
+  void stop(Duration polite) throws IOException, InterruptedException, EmbeddedPostgresException {
     var server = running();
     if (server.isEmpty()) return;
-    if (stop("fast", FAST_STOP) || stop("immediate", IMMEDIATE_STOP)) return;
+    if (stop("fast", polite) || stop("immediate", IMMEDIATE_STOP)) return;
     progress.accept("the database server does not stop: killing process " + server.get().pid());
     kill(server.get().pid());
     var deadline = Deadline.in(IMMEDIATE_STOP);
@@ -185,7 +196,7 @@ final class PgServer {
     if (newest.get().toFile().lastModified() < began.toEpochMilli() - 1_000) return text;
     try (var channel = Files.newByteChannel(newest.get())) {
       channel.position(Math.max(0, channel.size() - LOG_TAIL_BYTES));
-      var bytes = java.nio.ByteBuffer.allocate(LOG_TAIL_BYTES);
+      var bytes = ByteBuffer.allocate(LOG_TAIL_BYTES);
       channel.read(bytes);
       return text + new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
     }

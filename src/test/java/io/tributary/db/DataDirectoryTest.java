@@ -1,0 +1,72 @@
+package io.tributary.db;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataDirectoryTest {
+  @TempDir Path temp;
+
+  @Test
+  void theDirectoryIsMadeForItsOwnerOnly() throws Exception {
+    try (var lock = DataDirectory.lock(temp.resolve("a/b"))) {
+      var mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(lock.path()));
+      assertEquals("rwx------", mode);
+    }
+  }
+
+  @Test
+  void aSecondHolderIsToldWhoHasIt() throws Exception {
+    try (var lock = DataDirectory.lock(temp)) {
+      for (int tries = 0; tries < 2; tries++) { // a failed try must not free the first lock
+        var e = assertThrows(DataDirectoryInUse.class, () -> DataDirectory.lock(temp));
+        assertTrue(e.getMessage().contains("pid " + ProcessHandle.current().pid()), e::getMessage);
+      }
+    }
+    assertDoesNotThrow(() -> DataDirectory.lock(temp).close());
+  }
+
+  @Test
+  void theLockOfAnotherProcessEndsWithIt() throws Exception {
+    var other = DataDirectoryProcess.launch(temp);
+    try {
+      assertEquals("locked", other.inputReader().readLine());
+      var e = assertThrows(DataDirectoryInUse.class, () -> DataDirectory.lock(temp));
+      assertTrue(e.getMessage().contains("(pid " + other.pid() + ")"), e::getMessage);
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    assertDoesNotThrow(() -> DataDirectory.lock(temp).close());
+  }
+
+  @Test
+  void aFileInTheWayIsNamed() throws IOException {
+    var file = Files.createFile(temp.resolve("data"));
+    var e = assertThrows(DataDirectoryUnusable.class, () -> DataDirectory.lock(file));
+    assertTrue(e.getMessage().contains(file + " is in the way"), e::getMessage);
+    var below =
+        assertThrows(DataDirectoryUnusable.class, () -> DataDirectory.lock(file.resolve("deeper")));
+    assertTrue(below.getMessage().contains(file.toString()), below::getMessage);
+  }
+
+  @Test
+  void aDirectoryOfAnotherUserIsRefusedInPlainWords() throws IOException {
+    assumeTrue(DurableFiles.effectiveUserId() == 0, "only root can give a directory away");
+    Files.setAttribute(temp, "unix:uid", 12345);
+    try {
+      var e = assertThrows(DataDirectoryUnusable.class, () -> DataDirectory.lock(temp));
+      assertTrue(e.getMessage().contains("belongs to user id 12345"), e::getMessage);
+    } finally {
+      Files.setAttribute(temp, "unix:uid", 0);
+    }
+  }
+}
