@@ -55,7 +55,7 @@ class EmbeddedPostgresTest {
     assertEquals("1GB", show(pg, "max_wal_size"));
     assertEquals("on", show(pg, "data_checksums"));
     assertEquals(
-        "f", ask(pg.url(), "select rolsuper::text from pg_roles where rolname = 'tributary'"));
+        "false", ask(pg.url(), "select rolsuper::text from pg_roles where rolname = 'tributary'"));
     var wrong = pg.url().replaceFirst("tributary:[0-9a-f]+@", "tributary:guess@");
     assertThrows(SQLException.class, () -> ask(wrong, "select 1"));
     for (var name : List.of("credentials", "cluster/tributary.conf", "cluster/pg_hba.conf")) {
