@@ -1,0 +1,152 @@
+package io.tributary.simulator.oura;
+
+import io.tributary.simulator.oura.Schedule.Span;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Renders {@code daily_activity}. The vendor's activity day runs from 04:00 to 04:00 local time; it
+ * is built from five-minute classes (0 not worn, 1 rest, 2 inactive, 3 low, 4 medium, 5 high), and
+ * a running day is the same day cut off at now. So its numbers only ever grow.
+ */
+final class ActivityDocument {
+  private static final LocalTime TURN = LocalTime.of(4, 0);
+  private static final double[] MET = {0.1, 0.9, 1.2, 2.1, 4.2, 7.5};
+
+  private ActivityDocument() {}
+
+  /** The document as known at now; nothing on an empty day or before its first five minutes. */
+  static Optional<Document> of(RingUser user, LocalDate day, Instant now) {
+    Schedule schedule = Schedule.of(user, day);
+    Instant start = startOf(user, day);
+    Instant first = start.plusSeconds(Schedule.STEP_SECONDS);
+    if (schedule.empty() || now.isBefore(first)) {
+      return Optional.empty();
+    }
+    Instant end = endOf(user, day);
+    Instant until = now.isBefore(end) ? now : end;
+    int steps = (int) (Duration.between(start, until).toSeconds() / Schedule.STEP_SECONDS);
+    return Optional.of(
+        new Document(
+            DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0),
+            day,
+            start,
+            first,
+            render(user, schedule, start, steps)));
+  }
+
+  /** The moment from which the day's document no longer changes. */
+  static Instant endOf(RingUser user, LocalDate day) {
+    return startOf(user, day.plusDays(1));
+  }
+
+  private static Instant startOf(RingUser user, LocalDate day) {
+    return day.atTime(TURN).atZone(user.zone()).toInstant();
+  }
+
+  private static byte[] render(RingUser user, Schedule schedule, Instant start, int steps) {
+    LocalDate day = schedule.day();
+    List<Span> spans = new ArrayList<>(schedule.spans());
+    spans.addAll(Schedule.of(user, day.plusDays(1)).spans());
+    int[] classes = new int[steps];
+    int[] seconds = new int[MET.length];
+    double[] metMinutes = new double[MET.length];
+    double[] met = new double[steps * 5];
+    int walked = 0;
+    double active = 0;
+    for (int i = 0; i < steps; i++) {
+      Dice dice = Dice.of(user.seed(), day.toEpochDay(), 500, i);
+      Instant at = start.plusSeconds((long) i * Schedule.STEP_SECONDS);
+      int kind = classOf(user, dice, spans, at, at.atZone(user.zone()).getHour());
+      classes[i] = kind;
+      seconds[kind] += Schedule.STEP_SECONDS;
+      for (int minute = 0; minute < 5; minute++) {
+        double value = JsonText.round(MET[kind] * dice.between(0.85, 1.15), 1);
+        met[i * 5 + minute] = value;
+        metMinutes[kind] += value;
+        active += kind >= 3 ? (value - 1) * user.weight() / 60 : 0;
+      }
+      walked += kind == 3 ? dice.between(90, 330) : kind == 4 ? dice.between(330, 560) : 0;
+      walked += kind == 5 ? dice.between(560, 820) : kind == 2 ? dice.between(0, 14) : 0;
+    }
+    int stepCount = walked;
+    int activeCalories = (int) Math.round(active);
+    double restingPerDay = 22.5 * user.weight();
+    int totalCalories =
+        activeCalories + (int) Math.round(restingPerDay * steps * Schedule.STEP_SECONDS / 86_400);
+    int targetCalories = 450;
+    int score = (int) Math.min(100, Math.round(35 + 60.0 * activeCalories / targetCalories));
+    double allMet = 0;
+    for (double value : met) {
+      allMet += value;
+    }
+    double averageMet = JsonText.round(allMet / met.length, 5);
+    return JsonText.object(
+        out -> {
+          out.writeStringField("id", DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0));
+          var digits = new StringBuilder(steps);
+          for (int kind : classes) {
+            digits.append((char) ('0' + kind));
+          }
+          out.writeStringField("class_5_min", digits.toString());
+          out.writeNumberField("score", score);
+          out.writeNumberField("active_calories", activeCalories);
+          out.writeNumberField("average_met_minutes", averageMet);
+          out.writeFieldName("contributors");
+          out.writeStartObject();
+          out.writeNumberField("meet_daily_targets", score);
+          out.writeNumberField("move_every_hour", Math.min(100, score + 5));
+          out.writeNumberField("recovery_time", 90);
+          out.writeNumberField("stay_active", Math.max(1, score - 8));
+          out.writeNumberField("training_frequency", score);
+          out.writeNumberField("training_volume", score);
+          out.writeEndObject();
+          out.writeNumberField("equivalent_walking_distance", (int) Math.round(stepCount * 0.76));
+          out.writeNumberField("high_activity_met_minutes", (int) metMinutes[5]);
+          out.writeNumberField("high_activity_time", seconds[5]);
+          out.writeNumberField("inactivity_alerts", seconds[2] / 14_400);
+          out.writeNumberField("low_activity_met_minutes", (int) metMinutes[3]);
+          out.writeNumberField("low_activity_time", seconds[3]);
+          out.writeNumberField("medium_activity_met_minutes", (int) metMinutes[4]);
+          out.writeNumberField("medium_activity_time", seconds[4]);
+          out.writeFieldName("met");
+          out.writeStartObject();
+          out.writeNumberField("interval", 60.0);
+          out.writeFieldName("items");
+          out.writeArray(met, 0, met.length);
+          out.writeStringField("timestamp", JsonText.local(start, user.zone()));
+          out.writeEndObject();
+          out.writeNumberField("meters_to_target", Math.max(0, 9000 - (int) (stepCount * 0.76)));
+          out.writeNumberField("non_wear_time", seconds[0]);
+          out.writeNumberField("resting_time", seconds[1]);
+          out.writeNumberField("sedentary_met_minutes", (int) metMinutes[2]);
+          out.writeNumberField("sedentary_time", seconds[2]);
+          out.writeNumberField("steps", stepCount);
+          out.writeNumberField("target_calories", targetCalories);
+          out.writeNumberField("target_meters", 9000);
+          out.writeNumberField("total_calories", totalCalories);
+          out.writeStringField("day", day.toString());
+          out.writeStringField("timestamp", JsonText.local(start, user.zone()));
+        });
+  }
+
+  private static int classOf(RingUser user, Dice dice, List<Span> spans, Instant at, int hour) {
+    for (Span span : spans) {
+      if (span.covers(at)) {
+        return switch (span.act()) {
+          case CHARGING -> 0;
+          case NIGHT, SHORT_SLEEP, NAP, REST, SESSION -> 1;
+          case WORKOUT -> dice.chance(0.35) ? 5 : 4;
+        };
+      }
+    }
+    double busy = (hour >= 7 && hour < 20 ? 0.24 : 0.08) * user.liveliness();
+    double roll = dice.unit();
+    return roll < busy * 0.12 ? 4 : roll < busy ? 3 : roll < 0.9 ? 2 : 1;
+  }
+}

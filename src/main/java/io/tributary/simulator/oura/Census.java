@@ -1,0 +1,87 @@
+package io.tributary.simulator.oura;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.TreeMap;
+
+/**
+ * Counts what a client that pulled everything must hold. Days are the ring's local days; heartrate
+ * points belong to the local day of their timestamp.
+ */
+final class Census {
+  private Census() {}
+
+  static JsonObject of(Library library, RingUser user, LocalDate from, LocalDate to, Instant now) {
+    var counts = new JsonObject();
+    for (Collection collection : Collection.values()) {
+      switch (collection.kind) {
+        case DATED ->
+            counts.put(collection.path, documents(library, user, collection, from, to, now));
+        case UNDATED -> counts.put(collection.path, library.undated(user, collection).size());
+        case SINGLE -> counts.put(collection.path, 1);
+        case SERIES -> counts.put(collection.path, points(library, user, from, to, now));
+      }
+    }
+    var types = new TreeMap<String, Integer>();
+    int pulse = 0;
+    int variability = 0;
+    Library.Page<Document> sleeps =
+        library.documents(user, Collection.SLEEP, from, to, "", Integer.MAX_VALUE - 1, now);
+    for (Document sleep : sleeps.items()) {
+      JsonNode json = parse(sleep.json());
+      types.merge(json.path("type").asText(), 1, Integer::sum);
+      pulse += readings(json.path("heart_rate"));
+      variability += readings(json.path("hrv"));
+    }
+    var byType = new JsonObject();
+    types.forEach(byType::put);
+    return new JsonObject()
+        .put("user_id", user.id())
+        .put("start", from.toString())
+        .put("end", to.toString())
+        .put("documents", counts)
+        .put("sleep_heart_rate_items", pulse)
+        .put("sleep_hrv_items", variability)
+        .put("sleep_types", byType);
+  }
+
+  private static int documents(
+      Library library,
+      RingUser user,
+      Collection collection,
+      LocalDate from,
+      LocalDate to,
+      Instant now) {
+    return library
+        .documents(user, collection, from, to, "", Integer.MAX_VALUE - 1, now)
+        .items()
+        .size();
+  }
+
+  private static int points(
+      Library library, RingUser user, LocalDate from, LocalDate to, Instant now) {
+    Instant start = from.atStartOfDay(user.zone()).toInstant();
+    Instant end = to.plusDays(1).atStartOfDay(user.zone()).toInstant().minusSeconds(1);
+    return library.points(user, start, end, Integer.MAX_VALUE - 1, now).items().size();
+  }
+
+  private static int readings(JsonNode series) {
+    int count = 0;
+    for (JsonNode item : series.path("items")) {
+      count += item.isNull() ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static JsonNode parse(byte[] json) {
+    try {
+      return JsonText.MAPPER.readTree(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.tributary.simulator.oura;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The data endpoints under {@code /v2/usercollection/} and their canned twins under {@code
+ * /v2/sandbox/usercollection/}, which need no token. Order of checks: token 401, rate 429, scope
+ * 403, parameters 422 or 400, document 404.
+ */
+final class DataRoutes {
+  private static final String BASE = "/v2/usercollection/";
+  private static final String SANDBOX = "/v2/sandbox/usercollection/";
+
+  private final Options options;
+  private final SimClock clock;
+  private final Grants grants;
+  private final Users users;
+  private final Library library;
+  private final Map<String, RateLimiter> limiters = new HashMap<>();
+
+  DataRoutes(Options options, SimClock clock, Grants grants, Users users, Library library) {
+    this.options = options;
+    this.clock = clock;
+    this.grants = grants;
+    this.users = users;
+    this.library = library;
+  }
+
+  void mount(Router router) {
+    for (Collection collection : Collection.values()) {
+      router
+          .get(BASE + collection.path)
+          .handler(ctx -> list(ctx, collection, reader(ctx, collection)));
+      router
+          .get(SANDBOX + collection.path)
+          .handler(ctx -> list(ctx, collection, new Reader(users.sandbox(), Grants.SCOPES)));
+      if (collection.kind == Collection.Kind.DATED || collection.kind == Collection.Kind.UNDATED) {
+        router
+            .get(BASE + collection.path + "/:document")
+            .handler(ctx -> one(ctx, collection, reader(ctx, collection)));
+        router
+            .get(SANDBOX + collection.path + "/:document")
+            .handler(ctx -> one(ctx, collection, new Reader(users.sandbox(), Grants.SCOPES)));
+      }
+    }
+  }
+
+  /** The limiter of an app; made on first use. */
+  RateLimiter limiter(String clientId) {
+    return limiters.computeIfAbsent(
+        clientId,
+        id ->
+            new RateLimiter(
+                options.rateLimit(), options.rateWindow().toMillis(), System::currentTimeMillis));
+  }
+
+  /** The headers and body of a 429, whether earned or injected. */
+  static VendorError tooMany(RateLimiter limiter, long retryAfterSeconds) {
+    long reset = System.currentTimeMillis() / 1000 + retryAfterSeconds;
+    return VendorError.of(429, "Rate limit exceeded")
+        .with("Retry-After", Long.toString(retryAfterSeconds))
+        .with("X-RateLimit-Limit", Integer.toString(limiter.limit()))
+        .with("X-RateLimit-Window", Long.toString(limiter.windowSeconds()))
+        .with("X-RateLimit-Reset", Long.toString(reset))
+        .with("X-RateLimit-Tier", "app");
+  }
+
+  /** Whose data may be read. */
+  private record Reader(RingUser user, Set<String> scopes) {}
+
+  private Reader reader(RoutingContext ctx, Collection collection) {
+    String header = Optional.ofNullable(ctx.request().getHeader("Authorization")).orElse("");
+    if (!header.regionMatches(true, 0, "Bearer ", 0, 7)) {
+      throw VendorError.unauthorized("No access token");
+    }
+    Grants.Grant grant =
+        grants
+            .allowed(header.substring(7).strip())
+            .orElseThrow(() -> VendorError.unauthorized("Access token expired or revoked"));
+    RateLimiter limiter = limiter(grant.clientId());
+    RateLimiter.Verdict verdict = limiter.ask();
+    if (!verdict.passed()) {
+      throw tooMany(limiter, (verdict.waitMillis() + 999) / 1000);
+    }
+    if (!collection.readableWith(grant.scopes())) {
+      throw VendorError.of(403, "The token does not carry the scope for " + collection.path);
+    }
+    RingUser user =
+        users.find(grant.userId()).orElseThrow(() -> VendorError.unauthorized("The user is gone"));
+    return new Reader(user, grant.scopes());
+  }
+
+  private void list(RoutingContext ctx, Collection collection, Reader reader) {
+    Buffer body =
+        switch (collection.kind) {
+          case DATED -> dated(ctx, collection, reader.user());
+          case SERIES -> series(ctx, collection, reader.user());
+          case UNDATED -> data(library.undated(reader.user(), collection), Optional.empty());
+          case SINGLE -> personal(reader);
+        };
+    Answers.json(ctx, 200, body);
+  }
+
+  private void one(RoutingContext ctx, Collection collection, Reader reader) {
+    Document document =
+        library
+            .find(reader.user(), collection, ctx.pathParam("document"), clock.now())
+            .orElseThrow(() -> VendorError.of(404, "Document not found"));
+    Answers.json(ctx, 200, Buffer.buffer(document.json()));
+  }
+
+  private Buffer personal(Reader reader) {
+    RingUser user = reader.user();
+    return Buffer.buffer(
+        library
+            .overrides(user.id())
+            .find(Collection.PERSONAL_INFO, user.id())
+            .map(Document::json)
+            .orElseGet(() -> ProfileDocuments.personal(user, reader.scopes().contains("email"))));
+  }
+
+  private Buffer dated(RoutingContext ctx, Collection collection, RingUser user) {
+    Instant now = clock.now();
+    LocalDate today = now.atZone(user.zone()).toLocalDate();
+    Windows.Days window = Windows.days(ctx.queryParams(), collection, today);
+    Library.Page<Document> page =
+        library.documents(
+            user, collection, window.from(), window.to(), window.after(), options.pageSize(), now);
+    Optional<PageToken> next =
+        page.more()
+            ? Optional.of(
+                new PageToken(
+                    collection.path,
+                    window.from().toString(),
+                    window.to().toString(),
+                    page.items().getLast().orderKey()))
+            : Optional.empty();
+    return data(page.items(), next);
+  }
+
+  private Buffer series(RoutingContext ctx, Collection collection, RingUser user) {
+    Instant now = clock.now();
+    Windows.Instants window = Windows.instants(ctx.queryParams(), collection, now);
+    Instant from =
+        window.after().isEmpty()
+            ? window.from()
+            : Instant.ofEpochSecond(Long.parseLong(window.after()) + 1);
+    Library.Page<HeartPoint> page =
+        library.points(user, from, window.to(), options.heartratePageSize(), now);
+    var text = new StringBuilder(64 + page.items().size() * 75).append("{\"data\":[");
+    for (int i = 0; i < page.items().size(); i++) {
+      HeartPoint point = page.items().get(i);
+      text.append(i == 0 ? "{\"bpm\":" : ",{\"bpm\":")
+          .append(point.bpm())
+          .append(",\"source\":\"")
+          .append(point.source())
+          .append("\",\"timestamp\":\"");
+      JsonText.appendUtc(text, point.epochSecond());
+      text.append("\"}");
+    }
+    text.append("],\"next_token\":");
+    if (page.more()) {
+      var token =
+          new PageToken(
+              collection.path,
+              window.from().toString(),
+              window.to().toString(),
+              Long.toString(page.items().getLast().epochSecond()));
+      text.append('"').append(token.encode()).append('"');
+    } else {
+      text.append("null");
+    }
+    return Buffer.buffer(text.append('}').toString().getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private static Buffer data(List<Document> documents, Optional<PageToken> next) {
+    int size = documents.stream().mapToInt(d -> d.json().length + 1).sum();
+    Buffer body = Buffer.buffer(size + 256).appendString("{\"data\":[");
+    for (int i = 0; i < documents.size(); i++) {
+      if (i > 0) {
+        body.appendByte((byte) ',');
+      }
+      body.appendBytes(documents.get(i).json());
+    }
+    return body.appendString("],\"next_token\":")
+        .appendString(next.map(t -> '"' + t.encode() + '"').orElse("null"))
+        .appendString("}");
+  }
+}

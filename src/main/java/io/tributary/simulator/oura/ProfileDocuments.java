@@ -1,0 +1,42 @@
+package io.tributary.simulator.oura;
+
+import java.time.Instant;
+
+/** Renders {@code personal_info} and {@code ring_configuration}. */
+final class ProfileDocuments {
+  private ProfileDocuments() {}
+
+  /** The vendor shows the address only to apps that were granted the email scope. */
+  static byte[] personal(RingUser user, boolean withEmail) {
+    return JsonText.object(
+        out -> {
+          out.writeStringField("id", user.id());
+          out.writeNumberField("age", user.age());
+          out.writeNumberField("weight", user.weight());
+          out.writeNumberField("height", user.height());
+          out.writeStringField("biological_sex", user.biologicalSex());
+          if (withEmail) {
+            out.writeStringField("email", user.email());
+          } else {
+            out.writeNullField("email");
+          }
+        });
+  }
+
+  static Document ring(RingUser user) {
+    Instant setUp = user.firstDay().atTime(9, 0).atZone(user.zone()).toInstant();
+    String id = DocumentIds.of(user, Collection.RING_CONFIGURATION, user.firstDay(), 0);
+    byte[] json =
+        JsonText.object(
+            out -> {
+              out.writeStringField("id", id);
+              out.writeStringField("color", user.colour());
+              out.writeStringField("design", user.design());
+              out.writeStringField("firmware_version", "2.9.31");
+              out.writeStringField("hardware_type", user.hardware());
+              out.writeStringField("set_up_at", JsonText.utc(setUp));
+              out.writeNumberField("size", user.ringSize());
+            });
+    return new Document(id, user.firstDay(), setUp, Instant.EPOCH, json);
+  }
+}
