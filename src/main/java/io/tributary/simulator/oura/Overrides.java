@@ -42,7 +42,7 @@ final class Overrides {
         };
     Instant order = start.orElse(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     var document = new Document(id, day, order, Instant.EPOCH, JsonText.bytes(json));
-    removed.getOrDefault(collection, Set.of()).remove(id);
+    removed.computeIfAbsent(collection, c -> new HashSet<>()).remove(id);
     added.computeIfAbsent(collection, c -> new LinkedHashMap<>()).put(id, document);
     return document;
   }
@@ -52,7 +52,7 @@ final class Overrides {
   }
 
   void remove(Collection collection, String id) {
-    added.getOrDefault(collection, Map.of()).remove(id);
+    added.computeIfAbsent(collection, c -> new LinkedHashMap<>()).remove(id);
     removed.computeIfAbsent(collection, c -> new HashSet<>()).add(id);
   }
 

@@ -1,0 +1,73 @@
+package io.tributary.simulator.oura;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestartTest {
+  private static final String SLEEP = "/v2/usercollection/sleep?start_date=2000-01-01";
+
+  @Test
+  void aRestartKeepsTokensUsersAndEdits(@TempDir Path folder) {
+    Options options = Options.defaults().withDays(5).withState(folder.resolve("sim/state.json"));
+    JsonObject tokens;
+    JsonArray sleeps;
+    String id;
+    var note = new JsonObject().put("id", "w-9").put("day", "2026-01-02").put("label", "kept");
+    try (var first = new SimulatorHarness(options)) {
+      tokens = first.connect("stayer", SimulatorHarness.ALL);
+      String access = tokens.getString("access_token");
+      sleeps = first.pages(SLEEP, access);
+      id = first.ok("/v2/usercollection/personal_info", access).getString("id");
+      first.control(
+          "users/" + id + "/documents",
+          new JsonObject().put("collection", "workout").put("document", note));
+    }
+    try (var second = new SimulatorHarness(options.withDays(1))) {
+      String access = tokens.getString("access_token");
+      assertEquals(sleeps, second.pages(SLEEP, access));
+      assertEquals(note, second.ok("/v2/usercollection/workout/w-9", access));
+      assertEquals(200, second.refresh(tokens.getString("refresh_token")).statusCode());
+    }
+    try (var third = new SimulatorHarness(options)) {
+      assertEquals(400, third.refresh(tokens.getString("refresh_token")).statusCode());
+    }
+  }
+
+  @Test
+  void theStateIsOnDiskSoonAfterAChange(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("state.json");
+    try (var sim = new SimulatorHarness(Options.defaults().withState(file))) {
+      String token = sim.connect("early", "daily").getString("access_token");
+      Instant deadline = Instant.now().plus(Duration.ofSeconds(10));
+      while (!Files.exists(file) || !Files.readString(file).contains(token)) {
+        assertTrue(Instant.now().isBefore(deadline), "the file should hold the token");
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void wrongOptionsAreNamed() {
+    for (String[] args :
+        new String[][] {
+          {"--port", "70000"}, {"--colour", "red"}, {"--days"}, {"--days", "x"}, {"stray"}
+        }) {
+      var refused = assertThrows(IllegalArgumentException.class, () -> Options.parse(args));
+      assertTrue(refused.getMessage().contains(args[0]), refused.getMessage());
+    }
+    Options parsed =
+        Options.parse("--port", "0", "--rate-window", "7", "--redirect-uri", "https://a/b");
+    assertEquals(Duration.ofSeconds(7), parsed.rateWindow());
+    assertEquals("https://a/b", parsed.app().redirectUris().getFirst());
+  }
+}
