@@ -289,7 +289,6 @@ create table pull_job (
   range_end timestamptz not null,
   -- where the next fetch starts; null = nothing fetched yet
   cursor jsonb,
-  days_with_data datemultirange not null default '{}',
   attempt int not null default 0,
   due_at timestamptz not null default now(),
   lease_until timestamptz,
@@ -319,7 +318,7 @@ create table historical_pull (
   scheduled_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  days_with_data int not null default 0,
+  days datemultirange not null default '{}',
   release text not null,
   trace_id text,
   error_details text,
@@ -438,8 +437,8 @@ create table sample (
   series_id int not null references series (id) on delete cascade,
   at timestamptz not null,
   context_id int not null,
-  -- seconds after at; null for point kinds
-  duration_s int,
+  -- null for a momentary reading
+  end_at timestamptz,
   offset_s int,
   value float8,
   value2 float8,

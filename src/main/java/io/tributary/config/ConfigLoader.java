@@ -32,7 +32,8 @@ public final class ConfigLoader {
   private static final List<String> FILES = List.of("service.json", "providers.json");
 
   /** Variables with our prefix that are not settings of the service. */
-  private static final Set<String> FOREIGN = Set.of("TRIBUTARY_TEST_DB_URL", "TRIBUTARY_JAVA_OPTS");
+  private static final Set<String> FOREIGN =
+      Set.of("TRIBUTARY_TEST_DB_URL", "TRIBUTARY_JAVA_OPTS", "TRIBUTARY_HEAP");
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()

@@ -141,7 +141,7 @@ public record ServiceConfig(
 
   /**
    * @param name stable over restarts, so that a restarted node takes back its own leases at once;
-   *     empty = host name
+   *     empty = made up once and kept in the data directory
    * @param region part of the key prefix
    * @param drainLimit how long a stopping node waits for running work
    */

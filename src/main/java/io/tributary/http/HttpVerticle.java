@@ -16,6 +16,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
+import io.vertx.ext.web.handler.PlatformHandler;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashSet;
@@ -67,7 +68,7 @@ public final class HttpVerticle extends VerticleBase {
       for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
         router
             .route(spec.method(), p)
-            .handler(c -> enter(c, spec))
+            .handler((PlatformHandler) c -> enter(c, spec))
             .handler(body)
             .handler(c -> handle(c, spec))
             .failureHandler(c -> failed(c, spec));

@@ -9,6 +9,9 @@ public final class Ids {
   /** The app id of the installation's default OAuth application of a provider. */
   public static final UUID NIL = new UUID(0, 0);
 
+  /** The app id of demo connections, which talk to a simulator and have buckets of their own. */
+  public static final UUID DEMO_APP = new UUID(0, 1);
+
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final String BASE62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

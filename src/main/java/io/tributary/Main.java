@@ -1,0 +1,152 @@
+package io.tributary;
+
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.DataDirectory;
+import io.tributary.db.DataDirectoryInUse;
+import io.tributary.db.DataDirectoryUnusable;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.db.EmbeddedPostgresException;
+import io.tributary.db.Migrations;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.team.Bootstrap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The service's command line: {@code Main [--conf DIR]}. Exit codes: 0 drained, 1 could not start,
+ * 2 bad configuration.
+ */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  private static int run(String[] args) {
+    Path conf = args.length == 2 && args[0].equals("--conf") ? Path.of(args[1]) : Path.of("conf");
+    ServiceConfig config;
+    try {
+      config = ConfigLoader.load(conf, System.getenv());
+    } catch (ConfigException e) {
+      System.err.println(e.getMessage());
+      return 2;
+    }
+    try (DataDirectory data = DataDirectory.lock(config.data().dir())) {
+      return serve(config, data.path());
+    } catch (DataDirectoryInUse | DataDirectoryUnusable | EmbeddedPostgresException e) {
+      System.err.println(e.getMessage());
+      return 1;
+    } catch (IOException | RuntimeException e) {
+      System.err.println("cannot start: " + e.getMessage());
+      System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "start failed", e);
+      return 1;
+    }
+  }
+
+  private static int serve(ServiceConfig config, Path data)
+      throws EmbeddedPostgresException, IOException {
+    Secrets secrets = new Secrets(MasterKey.load(config.secret(), data));
+    boolean embedded = config.db().url().isEmpty();
+    EmbeddedPostgres postgres =
+        embedded
+            ? EmbeddedPostgres.start(
+                new EmbeddedPostgres.Settings(
+                    data.resolve("postgres"), config.db().startLimit(), Map.of()),
+                System.out::println)
+            : null;
+    String url = embedded ? postgres.url() : config.db().url();
+    try {
+      Migrations.run(url);
+      BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
+      Node node = Node.start(config, nodeName(config, data), url, secrets, file::keep);
+      CountDownLatch stop = new CountDownLatch(1);
+      CountDownLatch stopped = new CountDownLatch(1);
+      // The hook keeps the process alive until the drain below is done.
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    stop.countDown();
+                    try {
+                      stopped.await();
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(0);
+                  },
+                  "stop"));
+      announce(file, node);
+      stop.await();
+      System.out.println("stopping");
+      node.stop();
+      if (embedded) {
+        postgres.stop();
+      }
+      System.out.println("stopped");
+      System.out.flush();
+      stopped.countDown();
+      Thread.sleep(Duration.ofMinutes(1));
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 1;
+    } catch (RuntimeException e) {
+      if (embedded) {
+        postgres.stop();
+      }
+      throw e;
+    }
+  }
+
+  private static void announce(BootstrapFile file, Node node) {
+    String base = "http://localhost:" + node.port();
+    Bootstrap.First first = node.first();
+    file.update(base, first);
+    if (first.created()) {
+      System.out.println(
+          """
+
+          Made a sandbox team. These keys are shown once and kept in %s:
+            API key         %s
+            management key  %s
+            team            %s
+          Try:
+            curl -H 'x-service-api-key: %s' %s/v2/user
+            API document    %s/openapi.json
+          """
+              .formatted(
+                  file.path(),
+                  first.apiKey(),
+                  first.managementKey(),
+                  first.team(),
+                  first.apiKey(),
+                  base,
+                  base));
+    }
+    System.out.println("ready " + base);
+    System.out.flush();
+  }
+
+  /** Configured, else made up once and kept in the data directory. */
+  private static String nodeName(ServiceConfig config, Path data) throws IOException {
+    if (!config.node().name().isEmpty()) {
+      return config.node().name();
+    }
+    Path file = data.resolve("node.id");
+    if (!Files.exists(file)) {
+      Path temp = Files.createTempFile(data, "node", ".tmp");
+      Files.writeString(temp, Ids.hex(6) + "\n");
+      Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return Files.readString(file).strip();
+  }
+}

@@ -1,0 +1,210 @@
+package io.tributary;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.http.HttpVerticle;
+import io.tributary.http.InFlightLimit;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.metrics.Meters;
+import io.tributary.team.Authn;
+import io.tributary.team.Bootstrap;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One node of the service: wires the features with constructors, starts them in order and drains
+ * them in the reverse one. Start and stop block; call them on a plain thread.
+ */
+public final class Node {
+  private static final System.Logger LOG = System.getLogger(Node.class.getName());
+
+  private final ServiceConfig config;
+  private final String name;
+  private final Vertx vertx;
+  private final Db db;
+  private final Parts parts;
+  private final Bootstrap.First first;
+  private final List<String> local = new ArrayList<>();
+  private String leaseDeployment;
+  private final List<String> http = new ArrayList<>();
+  private int port;
+  private volatile boolean serving;
+
+  private Node(
+      ServiceConfig config,
+      String name,
+      Vertx vertx,
+      String dbUrl,
+      Secrets secrets,
+      Bootstrap.Keeper keeper) {
+    this.config = config;
+    this.name = name;
+    this.vertx = vertx;
+    this.db = Db.open(vertx, dbUrl, config.db());
+    this.parts = new Parts(vertx, config, db, Bus.on(vertx), secrets, new Meters());
+    this.first =
+        whenReachable(new Bootstrap(db, config.bootstrap(), config.node().region(), keeper));
+    db.wakeups().listen(dbUrl);
+  }
+
+  /** A database that is starting or busy gets its time. */
+  private Bootstrap.First whenReachable(Bootstrap bootstrap) {
+    long until = System.nanoTime() + config.db().startLimit().toNanos();
+    while (true) {
+      try {
+        return bootstrap.run();
+      } catch (Refusal away) {
+        if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() > until) {
+          throw away;
+        }
+        vertx.timer(200, TimeUnit.MILLISECONDS).await();
+      }
+    }
+  }
+
+  /**
+   * Starts a node on a migrated database.
+   *
+   * @param name stable over restarts of this node: a restart takes back its own leases at once
+   * @param keeper keeps the keys of a new installation
+   * @param secrets opens and seals what is encrypted at rest; the same on all nodes of one database
+   */
+  public static Node start(
+      ServiceConfig config, String name, String dbUrl, Secrets secrets, Bootstrap.Keeper keeper) {
+    Vertx vertx = Vertx.vertx();
+    Node node = null;
+    try {
+      node = new Node(config, name, vertx, dbUrl, secrets, keeper);
+      node.wire();
+      node.deploy();
+      return node;
+    } catch (RuntimeException e) {
+      if (node != null) {
+        node.stop();
+      } else {
+        vertx.close().await();
+      }
+      throw e;
+    }
+  }
+
+  /** Every feature hands its routes, verticles and owned actors to the parts. */
+  private void wire() {
+    parts.routes.add(new Probes(db, parts.meters, () -> serving));
+  }
+
+  private void deploy() {
+    // HTTP listens last but its port is part of the URLs that features build, so a port of 0 is
+    // settled first.
+    port = config.http().port() == 0 ? freePort() : config.http().port();
+    parts.publicUrl =
+        config.http().publicUrl().isEmpty()
+            ? "http://localhost:" + port
+            : config.http().publicUrl().replaceAll("/+$", "");
+    for (Parts.Local l : parts.verticles) {
+      for (int i = 0; i < l.instances(); i++) {
+        local.add(
+            vertx
+                .deployVerticle(
+                    l.make().get(), new DeploymentOptions().setThreadingModel(l.model()))
+                .await());
+      }
+    }
+    leaseDeployment =
+        new LeaseVerticle(db, config.lease(), name, parts.owned, parts.leases)
+            .deploy(vertx)
+            .await();
+    Routes routes = Routes.of(parts.routes);
+    Authn authn = new Authn(db, config.auth());
+    InFlightLimit limit = new InFlightLimit(config.http().maxInFlight());
+    parts.meters.gauge("tributary_http_in_flight", limit::count);
+    int instances =
+        config.http().instances() > 0
+            ? config.http().instances()
+            : Runtime.getRuntime().availableProcessors();
+    ServiceConfig.Http h = config.http();
+    ServiceConfig.Http settled =
+        new ServiceConfig.Http(
+            h.host(),
+            port,
+            h.publicUrl(),
+            instances,
+            h.maxInFlight(),
+            h.maxBodyBytes(),
+            h.requestTimeout());
+    for (int i = 0; i < instances; i++) {
+      http.add(
+          vertx
+              .deployVerticle(
+                  new HttpVerticle(settled, routes, authn, limit, db),
+                  new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
+              .await());
+    }
+    serving = true;
+  }
+
+  private static int freePort() {
+    try (java.net.ServerSocket s = new java.net.ServerSocket(0)) {
+      return s.getLocalPort();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** The port that HTTP listens on. */
+  public int port() {
+    return port;
+  }
+
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  public Db db() {
+    return db;
+  }
+
+  /** The first team; its keys are null unless they were made or given at this start. */
+  public Bootstrap.First first() {
+    return first;
+  }
+
+  /** Drains: HTTP first, then loops and jobs, then owned actors, pool, bus. */
+  public void stop() {
+    serving = false;
+    long limit = config.node().drainLimit().toMillis();
+    drain(Future.join(http.stream().map(vertx::undeploy).toList()), limit, "http");
+    for (String deployment : local.reversed()) {
+      drain(vertx.undeploy(deployment), limit, "worker");
+    }
+    if (leaseDeployment != null) {
+      drain(vertx.undeploy(leaseDeployment), limit, "actors");
+    }
+    drain(db.close(), limit, "database");
+    drain(vertx.close(), limit, "bus");
+  }
+
+  /** Ends without draining, as a killed process would; for tests. */
+  public void crash() {
+    serving = false;
+    vertx.close().await();
+  }
+
+  private static void drain(Future<?> stopping, long limitMs, String what) {
+    try {
+      stopping.timeout(limitMs, TimeUnit.MILLISECONDS).await();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
+    }
+  }
+}

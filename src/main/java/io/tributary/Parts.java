@@ -1,0 +1,57 @@
+package io.tributary;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.lease.Leases;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Deployable;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What features are wired from, and what they hand to the node: routes, verticles to deploy on this
+ * node, owned actors.
+ */
+final class Parts {
+  final Vertx vertx;
+  final ServiceConfig config;
+  final Db db;
+  final Bus bus;
+  final Secrets secrets;
+  final Meters meters;
+  final Leases leases = new Leases();
+  final Outbox outbox = new Outbox();
+
+  /**
+   * How clients and browsers reach this service, without trailing slash. Known once HTTP listens.
+   */
+  volatile String publicUrl = "";
+
+  final List<Routes.Source> routes = new ArrayList<>();
+  final List<Local> verticles = new ArrayList<>();
+  final List<LeaseVerticle.Kind> owned = new ArrayList<>();
+
+  /** A verticle that runs on every node. They are stopped in the reverse order. */
+  record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
+
+  Parts(Vertx vertx, ServiceConfig config, Db db, Bus bus, Secrets secrets, Meters meters) {
+    this.vertx = vertx;
+    this.config = config;
+    this.db = db;
+    this.bus = bus;
+    this.secrets = secrets;
+    this.meters = meters;
+  }
+
+  void virtual(int instances, Supplier<? extends Deployable> make) {
+    verticles.add(new Local(ThreadingModel.VIRTUAL_THREAD, instances, make));
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary;
+
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+
+/** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
+final class Probes implements Routes.Source {
+  private final Db db;
+  private final Meters meters;
+  private final BooleanSupplier ready;
+
+  Probes(Db db, Meters meters, BooleanSupplier ready) {
+    this.db = db;
+    this.meters = meters;
+    this.ready = ready;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(
+            "/health/live",
+            Access.OPEN,
+            c -> Future.succeededFuture(Reply.ok(Json.object().put("status", "live"))))
+        .get("/health/ready", Access.OPEN, c -> Future.succeededFuture(readiness()))
+        .get(
+            "/metrics",
+            Access.OPEN,
+            c ->
+                Future.succeededFuture(
+                    Reply.ok(
+                        new Reply.Raw(
+                            "text/plain; version=0.0.4; charset=utf-8",
+                            meters.scrape().getBytes(StandardCharsets.UTF_8)))));
+  }
+
+  private Reply readiness() {
+    boolean database = !db.away();
+    boolean started = ready.getAsBoolean();
+    return Reply.of(
+        database && started ? 200 : 503,
+        Json.object()
+            .put("status", database && started ? "ready" : "not ready")
+            .put("database", database ? "up" : "away")
+            .put("node", started ? "serving" : "starting or stopping"));
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.event;
+
+import io.tributary.model.Resource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The 195 types of webhooks.md §2; nothing else is emitted or accepted in a filter. */
+public final class EventTypes {
+  public static final String CONNECTION_CREATED = "provider.connection.created";
+  public static final String CONNECTION_ERROR = "provider.connection.error";
+  public static final String DEVICE_CREATED = "provider.device.created";
+  public static final String DEVICE_UPDATED = "provider.device.updated";
+  public static final String ATTEMPT_EXHAUSTED = "message.attempt.exhausted";
+
+  private static final List<String> OTHER =
+      List.of(
+          CONNECTION_CREATED,
+          CONNECTION_ERROR,
+          DEVICE_CREATED,
+          DEVICE_UPDATED,
+          "labtest.order.created",
+          "labtest.order.updated",
+          "labtest.appointment.created",
+          "labtest.appointment.updated",
+          "labtest.result.critical",
+          "labtest.match_review.created",
+          "labtest.match_review.updated",
+          "lab_report.parsing_job.created",
+          "lab_report.parsing_job.updated",
+          "continuous_query.result_table.changed",
+          ATTEMPT_EXHAUSTED);
+
+  private static final Set<String> ALL = all();
+
+  private EventTypes() {}
+
+  private static Set<String> all() {
+    Set<String> out = new TreeSet<>(OTHER);
+    for (Resource r : Resource.values()) {
+      out.add(created(r));
+      out.add(updated(r));
+      out.add(historical(r));
+    }
+    return Collections.unmodifiableSet(out);
+  }
+
+  public static boolean known(String type) {
+    return ALL.contains(type);
+  }
+
+  /** Every type, sorted. */
+  public static Set<String> every() {
+    return ALL;
+  }
+
+  public static String created(Resource r) {
+    return "daily.data." + r.wire() + ".created";
+  }
+
+  public static String updated(Resource r) {
+    return "daily.data." + r.wire() + ".updated";
+  }
+
+  public static String historical(Resource r) {
+    return "historical.data." + r.wire() + ".created";
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.provider;
+
+import io.tributary.bus.BusMessage;
+import java.util.UUID;
+
+/**
+ * What the owner of a provider's throttle is told and asked; address {@code
+ * throttle.<slug>.<epoch>}.
+ */
+public sealed interface CallMessages {
+  /**
+   * Asks for leave to make provider calls. Reply {@link CallsGranted}; nobody there: wait and ask
+   * again, make no call.
+   *
+   * @param app credentials whose quota is used
+   * @param user owner of the connection, for quotas per user
+   */
+  record AskCalls(UUID app, UUID user, int calls) implements CallMessages, BusMessage.Remote {
+    public AskCalls {
+      if (calls < 1 || calls > 100) {
+        throw new IllegalArgumentException("calls 1..100: " + calls);
+      }
+    }
+  }
+
+  /** {@code granted} true: go. False: ask again after the wait. */
+  record CallsGranted(boolean granted, long retryAfterMs) implements BusMessage.Remote {}
+
+  /** The provider answered 429: nobody of this app calls until the pause is over. */
+  record BackOff(UUID app, long pauseMs) implements CallMessages, BusMessage.Remote {}
+
+  /**
+   * A triggered pull has ended: a place of a provider with a limit on unfinished pulls may be free.
+   */
+  record PullFinished(UUID app, UUID trigger) implements CallMessages, BusMessage.Remote {}
+
+  /** The actor's own timer. */
+  record Tick() implements CallMessages, BusMessage.Local {}
+}

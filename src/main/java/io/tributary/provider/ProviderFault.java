@@ -1,0 +1,92 @@
+package io.tributary.provider;
+
+import java.time.Duration;
+
+/**
+ * What can go wrong with a provider, sorted by what to do about it. Texts hold no health data and
+ * no secrets.
+ */
+public abstract sealed class ProviderFault extends RuntimeException {
+  private ProviderFault(String message) {
+    super(message, null, false, false);
+  }
+
+  /** 429: wait, it never counts as a failure. */
+  public static final class RateLimited extends ProviderFault {
+    private final Duration wait;
+
+    public RateLimited(Duration wait) {
+      super("rate limited");
+      this.wait = wait;
+    }
+
+    public Duration waitFor() {
+      return wait;
+    }
+  }
+
+  /** 5xx, or an answer that cannot be read: try again later. */
+  public static final class Unavailable extends ProviderFault {
+    public Unavailable(String message) {
+      super(message);
+    }
+  }
+
+  /** No connection, lost connection, timeout: try again later. */
+  public static final class Transport extends ProviderFault {
+    public Transport(String message) {
+      super(message);
+    }
+  }
+
+  /** 401 on data: the access token is not taken (any more). */
+  public static final class Unauthorised extends ProviderFault {
+    public Unauthorised() {
+      super("access token refused");
+    }
+  }
+
+  /** The refresh token or code was refused: terminal for the connection. */
+  public static final class TokenRefused extends ProviderFault {
+    public TokenRefused(String message) {
+      super(message);
+    }
+  }
+
+  /** A resource's scope is missing: the resource is unavailable, the connection stays. */
+  public static final class ScopeMissing extends ProviderFault {
+    public ScopeMissing() {
+      super("scope missing");
+    }
+  }
+
+  /**
+   * The account is gone or access was withdrawn: terminal. {@code errorType} as in wearables.md §3.
+   */
+  public static final class AccountGone extends ProviderFault {
+    private final String errorType;
+
+    public AccountGone(String errorType, String message) {
+      super(message);
+      this.errorType = errorType;
+    }
+
+    public String errorType() {
+      return errorType;
+    }
+  }
+
+  /** The provider refuses what we ask and would refuse it again. */
+  public static final class Rejected extends ProviderFault {
+    public Rejected(String message) {
+      super(message);
+    }
+  }
+
+  /** The application's credentials are refused: nothing of this user is wrong. */
+  public static final class AppRefused extends ProviderFault {
+    public AppRefused(String message) {
+      super(message);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.model.Batch;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+/** The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderFault}. */
+public interface Puller {
+  /**
+   * Fetches one page of a feed.
+   *
+   * @param cursor null for the first page of the window, else what the last page of it gave
+   */
+  Page pull(Account account, Feed feed, Window window, JsonNode cursor);
+
+  /**
+   * A range of the provider's calendar days, both inclusive, never longer than the feed's window.
+   */
+  record Window(LocalDate first, LocalDate last, Instant now) {
+    public Window {
+      if (first.isAfter(last)) {
+        throw new IllegalArgumentException("window: " + first + ".." + last);
+      }
+    }
+  }
+
+  /** What a page holds; {@code next} null when the window is read. */
+  record Page(Batch batch, JsonNode next) {}
+
+  /** The connection that is read. */
+  interface Account {
+    AppCredentials app();
+
+    /** A valid access token, refreshed if need be. */
+    String accessToken();
+
+    /** Told by the adapter on 401, so that the next {@link #accessToken} is a refreshed one. */
+    void refused(String accessToken);
+
+    /** Waits for leave to make so many calls; every provider call needs it. */
+    void beforeCall(int calls);
+
+    /** Tells the throttle that the provider asked for a pause. */
+    void backOff(java.time.Duration pause);
+
+    java.util.UUID userId();
+
+    /** When the connection was first made; stable over re-links. */
+    Instant connectedAt();
+
+    /** Scopes granted; null when the provider knows none. */
+    java.util.List<String> scopes();
+
+    /** The user's fallback zone, or null. */
+    ZoneId fallbackZone();
+
+    /** The user's fallback birth date, or null. */
+    LocalDate fallbackBirthDate();
+  }
+}

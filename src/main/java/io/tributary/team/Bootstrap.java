@@ -1,0 +1,123 @@
+package io.tributary.team;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.vertx.sqlclient.Row;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Makes the first organisation, team and keys of an installation; does nothing when there is one.
+ */
+public final class Bootstrap {
+  private static final String FIRST_TEAM =
+      """
+      select t.id, t.org_id from team t join team_environment e on e.team_id = t.id
+       where e.environment = 'sandbox' order by t.created_at, t.id limit 1
+      """;
+  private static final String ENVIRONMENTS =
+      "insert into team_environment (team_id, environment) values ($1, 'sandbox'), ($1,"
+          + " 'production')";
+  private static final String API_KEY =
+      """
+      insert into api_key (id, team_id, environment, label, key_hash, key_hint)
+      values ($1, $2, 'sandbox', 'first key', $3, $4) on conflict (key_hash) do nothing
+      """;
+  private static final String MANAGEMENT_KEY =
+      """
+      insert into management_key (id, org_id, label, key_hash, key_hint)
+      values ($1, $2, 'first key', $3, $4) on conflict (key_hash) do nothing
+      """;
+
+  /**
+   * The first team's ids and keys. Keys are null when they were made by an earlier start and given
+   * by nobody.
+   */
+  public record First(UUID org, UUID team, String apiKey, String managementKey, boolean created) {
+    @Override
+    public String toString() {
+      return "First[" + team + ", ***]";
+    }
+  }
+
+  /**
+   * Keeps what a new installation gets, before it is committed: a crash in between must not lose
+   * the keys.
+   */
+  public interface Keeper {
+    /** Stores the proposal, or returns what an interrupted start has stored before. */
+    First keep(First proposal);
+  }
+
+  private final Db db;
+  private final ServiceConfig.Bootstrap settings;
+  private final String region;
+  private final Keeper keeper;
+
+  public Bootstrap(Db db, ServiceConfig.Bootstrap settings, String region, Keeper keeper) {
+    this.db = db;
+    this.settings = settings;
+    this.region = region;
+    this.keeper = keeper;
+  }
+
+  /** Runs on a virtual or plain thread. Nodes that start together make one organisation. */
+  public First run() {
+    return db.tx(
+        tx -> {
+          tx.query("select pg_advisory_xact_lock(7261)");
+          Optional<First> existing = tx.first(FIRST_TEAM).map(this::known);
+          First first = existing.orElseGet(() -> keeper.keep(proposal()));
+          if (first.created()) {
+            tx.update(
+                "insert into organisation (id, name) values ($1, $2)",
+                first.org(),
+                settings.organisation());
+            tx.update(
+                "insert into team (id, org_id, name) values ($1, $2, $3)",
+                first.team(),
+                first.org(),
+                settings.team());
+            tx.update(ENVIRONMENTS, first.team());
+          }
+          if (first.apiKey() != null) {
+            tx.update(
+                API_KEY,
+                Ids.uuid(),
+                first.team(),
+                Secrets.sha256(first.apiKey()),
+                ApiKeys.hint(first.apiKey()));
+          }
+          if (first.managementKey() != null) {
+            tx.update(
+                MANAGEMENT_KEY,
+                Ids.uuid(),
+                first.org(),
+                Secrets.sha256(first.managementKey()),
+                ApiKeys.hint(first.managementKey()));
+          }
+          return first;
+        });
+  }
+
+  private First known(Row row) {
+    return new First(
+        row.getUUID("org_id"),
+        row.getUUID("id"),
+        settings.apiKey().isEmpty() ? null : settings.apiKey(),
+        settings.managementKey().isEmpty() ? null : settings.managementKey(),
+        false);
+  }
+
+  private First proposal() {
+    return new First(
+        Ids.uuid(),
+        Ids.uuid(),
+        settings.apiKey().isEmpty() ? ApiKeys.make(Environment.SANDBOX, region) : settings.apiKey(),
+        settings.managementKey().isEmpty() ? ApiKeys.makeManagement() : settings.managementKey(),
+        true);
+  }
+}
