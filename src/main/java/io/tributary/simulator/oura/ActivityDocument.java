@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Renders {@code daily_activity}. The vendor's activity day runs from 04:00 to 04:00 local time; it
@@ -17,6 +19,10 @@ import java.util.Optional;
 final class ActivityDocument {
   private static final LocalTime TURN = LocalTime.of(4, 0);
   private static final double[] MET = {0.1, 0.9, 1.2, 2.1, 4.2, 7.5};
+
+  // A day has 1440 of them, all out of a hundred values: printing each anew costs most of the time.
+  private static final String[] TENTHS =
+      IntStream.range(0, 100).mapToObj(t -> t / 10 + "." + t % 10).toArray(String[]::new);
 
   private ActivityDocument() {}
 
@@ -56,7 +62,7 @@ final class ActivityDocument {
     int[] classes = new int[steps];
     int[] seconds = new int[MET.length];
     double[] metMinutes = new double[MET.length];
-    double[] met = new double[steps * 5];
+    int[] met = new int[steps * 5]; // tenths
     int walked = 0;
     double active = 0;
     for (int i = 0; i < steps; i++) {
@@ -66,8 +72,9 @@ final class ActivityDocument {
       classes[i] = kind;
       seconds[kind] += Schedule.STEP_SECONDS;
       for (int minute = 0; minute < 5; minute++) {
-        double value = JsonText.round(MET[kind] * dice.between(0.85, 1.15), 1);
-        met[i * 5 + minute] = value;
+        int tenths = (int) Math.round(10 * MET[kind] * dice.between(0.85, 1.15));
+        double value = tenths / 10.0;
+        met[i * 5 + minute] = tenths;
         metMinutes[kind] += value;
         active += kind >= 3 ? (value - 1) * user.weight() / 60 : 0;
       }
@@ -81,11 +88,7 @@ final class ActivityDocument {
         activeCalories + (int) Math.round(restingPerDay * steps * Schedule.STEP_SECONDS / 86_400);
     int targetCalories = 450;
     int score = (int) Math.min(100, Math.round(35 + 60.0 * activeCalories / targetCalories));
-    double allMet = 0;
-    for (double value : met) {
-      allMet += value;
-    }
-    double averageMet = JsonText.round(allMet / met.length, 5);
+    double averageMet = JsonText.round(Arrays.stream(met).sum() / 10.0 / met.length, 5);
     return JsonText.object(
         out -> {
           out.writeStringField("id", DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0));
@@ -118,7 +121,11 @@ final class ActivityDocument {
           out.writeStartObject();
           out.writeNumberField("interval", 60.0);
           out.writeFieldName("items");
-          out.writeArray(met, 0, met.length);
+          out.writeStartArray();
+          for (int tenths : met) {
+            out.writeNumber(TENTHS[tenths]);
+          }
+          out.writeEndArray();
           out.writeStringField("timestamp", JsonText.local(start, user.zone()));
           out.writeEndObject();
           out.writeNumberField("meters_to_target", Math.max(0, 9000 - (int) (stepCount * 0.76)));

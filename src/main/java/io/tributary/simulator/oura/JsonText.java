@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 /** Writes JSON straight into bytes, and instants the way the vendor prints them. */
 final class JsonText {
   private static final JsonFactory FACTORY = new JsonFactory();
+  private static final double[] POWERS = {1, 10, 100, 1e3, 1e4, 1e5};
   static final ObjectMapper MAPPER = new ObjectMapper();
 
   private static final DateTimeFormatter STAMP =
@@ -73,8 +74,9 @@ final class JsonText {
     return out.append((char) ('0' + value / 10)).append((char) ('0' + value % 10));
   }
 
+  /** Rounds to at most five decimals. */
   static double round(double value, int decimals) {
-    double scale = Math.pow(10, decimals);
+    double scale = POWERS[decimals];
     return Math.round(value * scale) / scale;
   }
 }

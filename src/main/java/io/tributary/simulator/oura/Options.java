@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Settings of one simulator; {@link #parse} reads them from a command line, {@code with…} changes
@@ -95,8 +99,7 @@ public record Options(
         continue;
       }
       require(name.startsWith("--"), "unexpected argument " + name);
-      require(
-          NAMES.contains(name), "unknown option " + name + "; known: " + String.join(" ", NAMES));
+      require(NAMES.contains(name), "unknown option " + name + "; --help lists them");
       require(rest.hasNext(), name + " needs a value");
       String value = rest.next();
       switch (name) {
@@ -122,22 +125,37 @@ public record Options(
     return o.withApp(new App(clientId, secret, redirects));
   }
 
-  private static final List<String> NAMES =
-      List.of(
-          "--host",
-          "--port",
-          "--days",
-          "--heartrate-minutes",
-          "--state",
-          "--client-id",
-          "--client-secret",
-          "--redirect-uri",
-          "--rate-limit",
-          "--rate-window",
-          "--token-seconds",
-          "--page-size",
-          "--heartrate-page-size",
-          "--webhook-retry-seconds");
+  private static final String USAGE =
+      """
+      Oura simulator. Options and their defaults:
+        --host 127.0.0.1              address to listen on
+        --port 8090                   0 for any; the ready line tells it
+        --days 30                     days of history a new ring user has before today
+        --heartrate-minutes 5         spacing of heartrate points
+        --state FILE                  keep apps, users, grants and tokens over a restart
+        --client-id tributary-sandbox
+        --client-secret tributary-sandbox-secret
+        --redirect-uri URI            repeatable; default: loopback http ending in /v2/link/connect/oura
+        --rate-limit 5000             data requests per app and window
+        --rate-window 300             seconds
+        --token-seconds 86400         life of an access token
+        --page-size 100               documents per page
+        --heartrate-page-size 1000    points per page
+        --webhook-retry-seconds 10,20,40,60,120,240,480,600,900,1200
+        --exit-with-stdin             end when standard input ends\
+      """;
+
+  private static final Set<String> NAMES =
+      Pattern.compile("--[a-z-]+")
+          .matcher(USAGE)
+          .results()
+          .map(MatchResult::group)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** The options, one a line. */
+  static String usage() {
+    return USAGE;
+  }
 
   private static void require(boolean holds, String otherwise) {
     if (!holds) {

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -80,6 +81,10 @@ public final class OuraSimulator {
    * start with 1.
    */
   public static void main(String[] args) throws Exception {
+    if (List.of(args).contains("--help")) {
+      System.out.println(Options.usage());
+      return;
+    }
     Options options;
     try {
       options = Options.parse(args);
