@@ -56,9 +56,9 @@ public final class Main {
       throws EmbeddedPostgresException, IOException {
     Secrets secrets = new Secrets(MasterKey.load(config.secret(), data));
     boolean embedded = config.db().url().isEmpty();
-    EmbeddedPostgres postgres =
+    PostgresGuard postgres =
         embedded
-            ? EmbeddedPostgres.start(
+            ? PostgresGuard.start(
                 new EmbeddedPostgres.Settings(
                     data.resolve("postgres"), config.db().startLimit(), Map.of()),
                 System.out::println)
@@ -89,7 +89,7 @@ public final class Main {
       System.out.println("stopping");
       node.stop();
       if (embedded) {
-        postgres.stop();
+        postgres.close();
       }
       System.out.println("stopped");
       System.out.flush();
@@ -101,7 +101,7 @@ public final class Main {
       return 1;
     } catch (RuntimeException e) {
       if (embedded) {
-        postgres.stop();
+        postgres.close();
       }
       throw e;
     }

@@ -89,12 +89,11 @@ public final class LeaseVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    List<Actor> all = List.copyOf(held.values());
+    // The actors are deployed as this verticle's children, so they have ended when this is called.
+    List<Lease> leases = new ArrayList<>(held.values().stream().map(a -> a.lease).toList());
+    leases.addAll(nodeLease());
     held.clear();
     try {
-      all.forEach(this::undeployNow);
-      List<Lease> leases = new ArrayList<>(all.stream().map(a -> a.lease).toList());
-      leases.addAll(nodeLease());
       store.release(leases);
       db.wakeups().wake("lease");
     } catch (RuntimeException e) {
@@ -228,12 +227,6 @@ public final class LeaseVerticle extends VerticleBase {
     if (actor.deployment != null) {
       vertx.undeploy(actor.deployment).onFailure(gone -> {});
       actor.deployment = null;
-    }
-  }
-
-  private void undeployNow(Actor actor) {
-    if (actor.deployment != null) {
-      vertx.undeploy(actor.deployment).await();
     }
   }
 }

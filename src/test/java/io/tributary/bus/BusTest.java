@@ -1,0 +1,152 @@
+package io.tributary.bus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BusTest {
+  private Vertx vertx;
+  private Bus bus;
+
+  private record Question(int n) implements BusMessage.Local {}
+
+  private record Reply(int n) implements BusMessage.Remote {}
+
+  @BeforeEach
+  void open() {
+    vertx = Vertx.vertx();
+    bus = Bus.on(vertx);
+  }
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  private void deploy(Supplier<Future<?>> start) {
+    vertx
+        .deployVerticle(
+            new VerticleBase() {
+              @Override
+              public Future<?> start() {
+                return start.get();
+              }
+            },
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+  }
+
+  private void serve(java.util.function.Function<Question, BusMessage> handler, int atOnce) {
+    deploy(() -> bus.serve(Address.USER, Question.class, atOnce, handler));
+  }
+
+  @Test
+  void anAnswerARefusalAndAFaultReachTheAsker() {
+    serve(
+        q ->
+            switch (q.n()) {
+              case 1 -> new Reply(2);
+              case 2 -> throw Refusal.conflict("taken");
+              default -> throw new IllegalStateException("secret inner text");
+            },
+        4);
+    Reply reply = bus.<Reply>ask(Address.USER, new Question(1)).await();
+    assertEquals(2, reply.n());
+    Refusal refusal =
+        assertThrows(Refusal.class, () -> bus.ask(Address.USER, new Question(2)).await());
+    assertEquals(Refusal.Reason.CONFLICT, refusal.reason());
+    assertEquals("taken", refusal.detail().textValue());
+    BusFault fault =
+        assertThrows(BusFault.class, () -> bus.ask(Address.USER, new Question(3)).await());
+    assertTrue(!fault.getMessage().contains("secret"));
+  }
+
+  @Test
+  void nobodyThereIsUnavailable() {
+    Refusal r =
+        assertThrows(
+            Refusal.class,
+            () -> bus.ask("nobody", new Question(1), Duration.ofMillis(200)).await());
+    assertEquals(Refusal.Reason.UNAVAILABLE, r.reason());
+  }
+
+  @Test
+  void servedMessagesOverlapUpToTheLimit() {
+    AtomicInteger now = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    serve(
+        q -> {
+          most.accumulateAndGet(now.incrementAndGet(), Math::max);
+          vertx.timer(50, java.util.concurrent.TimeUnit.MILLISECONDS).await();
+          now.decrementAndGet();
+          return new Reply(q.n());
+        },
+        3);
+    List<Future<BusMessage>> asked = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      asked.add(bus.ask(Address.USER, new Question(i)));
+    }
+    Future.all(asked).await();
+    assertEquals(3, most.get());
+  }
+
+  @Test
+  void anOwnedActorTakesOneMessageAfterAnotherAlsoAcrossAwaits() {
+    AtomicInteger now = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    deploy(
+        () ->
+            bus.serveOwned(
+                "actor.x.1",
+                Question.class,
+                q -> {
+                  most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                  Promise<Void> p = Promise.promise();
+                  vertx.setTimer(10, id -> p.complete());
+                  p.future().await();
+                  now.decrementAndGet();
+                  return new Reply(q.n());
+                }));
+    List<Future<BusMessage>> asked = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      asked.add(bus.ask("actor.x.1", new Question(i), Duration.ofSeconds(5)));
+    }
+    Future.all(asked).await();
+    assertEquals(1, most.get());
+  }
+
+  @Test
+  void localMessagesAreNeverEncodedAndRemoteOnesComeBackEqual() {
+    RecordCodec codec = new RecordCodec();
+    codec.register(Reply.class);
+    assertThrows(
+        IllegalArgumentException.class, () -> codec.encodeToWire(Buffer.buffer(), new Question(1)));
+    Buffer wire = Buffer.buffer("head");
+    codec.encodeToWire(wire, new Reply(7));
+    assertEquals(new Reply(7), codec.decodeFromWire(4, wire));
+    Refused refused =
+        Refused.of(
+            new Refusal(Refusal.Reason.TOO_MANY, Json.object().put("a", 1), Duration.ofSeconds(3)));
+    Buffer second = Buffer.buffer();
+    codec.encodeToWire(second, refused);
+    assertEquals(refused, codec.decodeFromWire(0, second));
+  }
+}

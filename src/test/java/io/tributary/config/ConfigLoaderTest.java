@@ -1,0 +1,90 @@
+package io.tributary.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigLoaderTest {
+  @TempDir Path conf;
+
+  @Test
+  void nothingToldGivesTheDefaults() throws Exception {
+    assertEquals(Defaults.config(), ConfigLoader.load(conf, Map.of("PATH", "/bin")));
+  }
+
+  @Test
+  void theEnvironmentWinsOverTheFileAndTheFileOverTheDefault() throws Exception {
+    Files.writeString(
+        conf.resolve("service.json"),
+        "{ // a comment\n"
+            + " \"http\": {\"port\": 9000, \"host\": \"127.0.0.1\"}, \"link\": {\"token_life\":"
+            + " \"5m\"} }");
+    ServiceConfig c =
+        ConfigLoader.load(
+            conf,
+            Map.of(
+                "TRIBUTARY_HTTP_PORT", "9001",
+                "TRIBUTARY_AUTH_HEADER_ALIASES", "x-one, X-Two",
+                "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "false",
+                "TRIBUTARY_TRIGGER_OURA_CONNECTIONS", "7",
+                "TRIBUTARY_WEBHOOK_WAITS", "5ms,10ms"));
+    assertEquals(9001, c.http().port());
+    assertEquals("127.0.0.1", c.http().host());
+    assertEquals(Duration.ofMinutes(5), c.link().tokenLife());
+    assertEquals(List.of("x-one", "x-two"), c.auth().headerAliases());
+    assertFalse(c.outbound().allowPrivate());
+    assertEquals(7, c.trigger().get("oura").connections());
+    assertEquals(List.of(Duration.ofMillis(5), Duration.ofMillis(10)), c.webhook().waits());
+  }
+
+  @Test
+  void aNewSlugMayBeConfigured() throws Exception {
+    Files.writeString(
+        conf.resolve("providers.json"),
+        "{\"trigger\": {\"wahoo\": {\"connections\": 3, \"per\": \"1m\", \"unfinished\": 0}}}");
+    assertEquals(3, ConfigLoader.load(conf, Map.of()).trigger().get("wahoo").connections());
+  }
+
+  @Test
+  void everyFaultIsListedAndNoSecretIsShown() throws Exception {
+    Files.writeString(
+        conf.resolve("service.json"),
+        "{\"http\": {\"prot\": 1, \"port\": 70000}, \"lease\": {\"ttl\": \"soon\"}, \"db\": [],"
+            + " \"bulk\": null}");
+    Files.writeString(conf.resolve("providers.json"), "{ not json");
+    ConfigException e =
+        assertThrows(
+            ConfigException.class,
+            () ->
+                ConfigLoader.load(
+                    conf,
+                    Map.of(
+                        "TRIBUTARY_BOOTSTRAP_API_KEY", "hunter2hunter2",
+                        "TRIBUTARY_AUTH_CACHE_FOR", "10s",
+                        "TRIBUTARY_HTTP_PROT", "1")));
+    String all = e.getMessage();
+    for (String part :
+        List.of(
+            "http.prot",
+            "http.port",
+            "lease",
+            "db",
+            "bulk",
+            "providers.json",
+            "api_key",
+            "cache_for",
+            "TRIBUTARY_HTTP_PROT")) {
+      assertTrue(all.contains(part), part + " in " + all);
+    }
+    assertFalse(all.contains("hunter2"));
+  }
+}

@@ -1,0 +1,179 @@
+package io.tributary.lease;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.Defaults;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.harness.TestNode;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LeaseVerticleTest {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final ServiceConfig.Lease FAST =
+      new ServiceConfig.Lease(
+          Duration.ofMillis(1500), Duration.ofMillis(200), Duration.ofMillis(300));
+  private static final Set<String> NAMES = Set.of("a:1", "a:2", "a:3", "a:4");
+
+  private final List<Machine> machines = new ArrayList<>();
+  private String url;
+
+  /** One node's worth of Vert.x, pool and actors. */
+  private final class Machine {
+    final Vertx vertx = Vertx.vertx();
+    final Db db = Db.open(vertx, url, Defaults.config().db());
+    final Leases view = new Leases();
+    final Map<String, Lease> running = new ConcurrentHashMap<>();
+    final AtomicInteger failuresLeft = new AtomicInteger();
+    final String deployment;
+
+    Machine(String name) {
+      LeaseVerticle.Kind kind =
+          new LeaseVerticle.Kind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
+      deployment = new LeaseVerticle(db, FAST, name, List.of(kind), view).deploy(vertx).await();
+      machines.add(this);
+    }
+
+    private final class Actor extends VerticleBase {
+      private final Lease lease;
+
+      Actor(Lease lease) {
+        this.lease = lease;
+      }
+
+      @Override
+      public Future<?> start() {
+        if (failuresLeft.getAndDecrement() > 0) {
+          return Future.failedFuture("not yet");
+        }
+        running.put(lease.name(), lease);
+        return Future.succeededFuture();
+      }
+
+      @Override
+      public Future<?> stop() {
+        running.remove(lease.name());
+        return Future.succeededFuture();
+      }
+    }
+  }
+
+  @BeforeEach
+  void database() {
+    url = TestNode.freshDatabase();
+  }
+
+  @AfterEach
+  void close() {
+    machines.forEach(m -> m.vertx.close().await());
+  }
+
+  @Test
+  void oneNodeOwnsEveryActor() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(NAMES, one.running.keySet()));
+    eventually(LIMIT, () -> assertTrue(one.view.epoch("a:1").isPresent()));
+  }
+
+  @Test
+  void aSecondNodeGetsItsShareAndNoActorRunsTwice() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    Machine two = new Machine("two");
+    eventually(
+        LIMIT,
+        () -> {
+          assertEquals(2, one.running.size());
+          assertEquals(2, two.running.size());
+        });
+    assertTrue(one.running.keySet().stream().noneMatch(two.running::containsKey));
+  }
+
+  @Test
+  void aGracefulStopHandsOverAtOnceAndRaisesTheEpoch() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    long before = one.running.get("a:1").epoch();
+    one.vertx.undeploy(one.deployment).await();
+    assertTrue(one.running.isEmpty());
+    Machine two = new Machine("two");
+    eventually(LIMIT, () -> assertEquals(4, two.running.size()));
+    assertTrue(two.running.get("a:1").epoch() > before);
+  }
+
+  @Test
+  void aDeadNodesActorsAreTakenWhenTheirLeaseExpires() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    one.vertx.close().await();
+    Machine two = new Machine("two");
+    eventually(LIMIT, () -> assertEquals(4, two.running.size()));
+  }
+
+  @Test
+  void aRestartedNodeTakesBackItsOwnWithoutWaiting() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    one.db.query("update actor_lease set expires_at = now() + interval '1 hour'");
+    one.vertx.close().await();
+    Machine again = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, again.running.size()));
+  }
+
+  @Test
+  void aLeaseTakenByAnotherEndsTheActorAndFencesItsWrites() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    Lease lost = one.running.get("a:1");
+    one.db.tx(
+        tx -> {
+          Fence.hold(tx, lost);
+          return null;
+        });
+    one.db.query(
+        "update actor_lease set owner = 'other', epoch = epoch + 1, expires_at = now() + interval"
+            + " '1 hour' where name = 'a:1'");
+    assertThrows(
+        Fence.Lost.class,
+        () ->
+            one.db.tx(
+                tx -> {
+                  Fence.hold(tx, lost);
+                  return null;
+                }));
+    eventually(LIMIT, () -> assertTrue(!one.running.containsKey("a:1")));
+  }
+
+  @Test
+  void aDatabaseThatIsAwayEndsTheActorsBeforeOthersMayStart() {
+    Machine one = new Machine("one");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+    one.db.query("alter table actor_lease rename to actor_lease_gone");
+    eventually(LIMIT, () -> assertTrue(one.running.isEmpty()));
+    one.db.query("alter table actor_lease_gone rename to actor_lease");
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+  }
+
+  @Test
+  void anActorThatDoesNotStartIsTriedAgain() {
+    Machine one = new Machine("one");
+    one.failuresLeft.set(2);
+    eventually(LIMIT, () -> assertEquals(4, one.running.size()));
+  }
+}
