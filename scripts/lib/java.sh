@@ -19,6 +19,14 @@ find_java() {
   printf '%s\n' "$best"
 }
 
+# Prints the options this java needs so that its libraries start without warnings.
+java_flags() {
+  printf '%s\n' --enable-native-access=ALL-UNNAMED
+  if [ "$("$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)" -ge 24 ]; then
+    printf '%s\n' --sun-misc-unsafe-memory-access=allow
+  fi
+}
+
 # Builds when the jar is absent or older than a source.
 build_if_needed() {
   local root=$1

@@ -1,0 +1,271 @@
+package io.tributary.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.Defaults;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.harness.Pg;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The edge with routes of its own: what every endpoint inherits. */
+class HttpVerticleTest {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final Promise<Reply> NEVER = Promise.promise();
+  private static Vertx vertx;
+  private static Db db;
+  private static int port;
+
+  private static final class Doors implements Gatekeeper {
+    @Override
+    public Future<Tenant> team(HttpServerRequest r) {
+      return "good".equals(r.getHeader("x-service-api-key"))
+          ? Future.succeededFuture(new Tenant(Ids.NIL, Environment.SANDBOX))
+          : Future.failedFuture(Refusal.unknownKey("the API key is not known"));
+    }
+
+    @Override
+    public Future<UUID> management(HttpServerRequest r) {
+      return Future.failedFuture(Refusal.unknownKey("no"));
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
+    Routes routes =
+        new Routes()
+            .get("/t/thing/{id}", Access.TEAM, c -> ok(c.pathUuid("id").toString()))
+            .get("/t/thing/newest", Access.TEAM, c -> ok("newest"))
+            .get("/t/name/{name}", Access.TEAM, c -> ok(c.path("name")))
+            .post("/t/thing", Access.TEAM, HttpVerticleTest::create)
+            .get(
+                "/t/fault",
+                Access.TEAM,
+                c -> Future.failedFuture(new IllegalStateException("inner secret")))
+            .get(
+                "/t/thrown",
+                Access.TEAM,
+                c -> {
+                  throw new IllegalStateException("inner secret");
+                })
+            .get(
+                "/t/busy",
+                Access.TEAM,
+                c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
+            .get("/t/never", Access.TEAM, c -> NEVER.future());
+    ServiceConfig.Http h = Defaults.config().http();
+    HttpVerticle verticle =
+        new HttpVerticle(
+            new ServiceConfig.Http("127.0.0.1", 0, "", 1, 50, 2048, Duration.ofMillis(600)),
+            routes,
+            new Doors(),
+            new InFlightLimit(h.maxInFlight()),
+            db);
+    vertx.deployVerticle(verticle).await();
+    port = verticle.port();
+  }
+
+  @AfterAll
+  static void stop() {
+    vertx.close().await();
+  }
+
+  private static Future<Reply> ok(String text) {
+    return Future.succeededFuture(Reply.ok(Json.object().put("value", text)));
+  }
+
+  private static Future<Reply> create(Call c) {
+    Fields f = c.body();
+    f.requiredText("name", 1, 5);
+    f.requiredInteger("size", 0, 10);
+    f.choice("kind", k -> k.equals("a") ? Optional.of(k) : Optional.empty(), List.of("a"));
+    f.uuids("ids", 3);
+    f.object("inner").ifPresent(i -> i.requiredDate("day"));
+    c.query().integer("limit", 5, 1, 9);
+    c.check();
+    return ok("made");
+  }
+
+  private static HttpResponse<String> call(String method, String path, String body) {
+    return call(method, path, body, "good");
+  }
+
+  private static HttpResponse<String> call(String method, String path, String body, String key) {
+    HttpRequest.Builder b =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(20))
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    if (key != null) {
+      b.header("x-service-api-key", key);
+    }
+    try {
+      return HTTP.send(b.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (java.io.IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static JsonNode detail(HttpResponse<String> r) {
+    assertEquals("application/json", r.headers().firstValue("content-type").orElse(""));
+    JsonNode detail = Json.parse(r.body()).get("detail");
+    assertNotNull(detail, r.body());
+    return detail;
+  }
+
+  @Test
+  void everyPathIsServedWithAndWithoutASlash() {
+    for (String path : List.of("/t/thing/newest", "/t/thing/newest/")) {
+      assertEquals(200, call("GET", path, null).statusCode(), path);
+    }
+  }
+
+  @Test
+  void literalPathsWinOverParameters() {
+    assertEquals(
+        "newest", Json.parse(call("GET", "/t/thing/newest", null).body()).get("value").asText());
+  }
+
+  @Test
+  void parametersArePercentDecoded() {
+    assertEquals(
+        "a b/ü+c",
+        Json.parse(call("GET", "/t/name/a%20b%2F%C3%BC+c", null).body()).get("value").asText());
+  }
+
+  @Test
+  void anIdThatIsNoUuidIsNamed() {
+    HttpResponse<String> r = call("GET", "/t/thing/17", null);
+    assertEquals(422, r.statusCode());
+    assertEquals("[\"path\",\"id\"]", detail(r).get(0).get("loc").toString());
+  }
+
+  @Test
+  void aWrongOrMissingKeyIs401BeforeTheBodyIsLookedAt() {
+    for (String key : new String[] {null, "bad"}) {
+      HttpResponse<String> r = call("POST", "/t/thing", "{", key);
+      assertEquals(401, r.statusCode());
+      assertTrue(detail(r).isTextual());
+    }
+  }
+
+  @Test
+  void anUnknownPathIs404AndAWrongMethodIs405WithAllow() {
+    assertEquals(404, call("GET", "/t/nothing", null).statusCode());
+    HttpResponse<String> r = call("DELETE", "/t/thing/newest/", null);
+    assertEquals(405, r.statusCode());
+    assertEquals("GET", r.headers().firstValue("allow").orElse(""));
+    assertTrue(detail(r).isTextual());
+  }
+
+  @Test
+  void aBodyThatIsNotJsonIs400AndAnotherKindOfJson422() {
+    assertEquals(400, call("POST", "/t/thing", "{\"name\":").statusCode());
+    assertEquals(400, call("POST", "/t/thing", "{\"name\":\"a\",\"name\":\"b\"}").statusCode());
+    assertEquals(422, call("POST", "/t/thing", "[1]").statusCode());
+    assertEquals(422, call("POST", "/t/thing", "").statusCode());
+  }
+
+  @Test
+  void everyFaultIsListedWithPlaceTextAndType() {
+    HttpResponse<String> r =
+        call(
+            "POST",
+            "/t/thing?limit=99",
+            "{\"name\":\"toolong\",\"size\":\"1\",\"kind\":\"b\",\"ids\":[\"x\"],\"inner\":{\"day\":\"2026-02-30\"}}");
+    assertEquals(422, r.statusCode());
+    List<String> places =
+        StreamSupport.stream(detail(r).spliterator(), false)
+            .map(
+                f -> {
+                  assertTrue(f.get("msg").isTextual() && f.get("type").isTextual());
+                  return f.get("loc").toString();
+                })
+            .toList();
+    assertEquals(
+        List.of(
+            "[\"body\",\"name\"]",
+            "[\"body\",\"size\"]",
+            "[\"body\",\"kind\"]",
+            "[\"body\",\"ids\",0]",
+            "[\"body\",\"inner\",\"day\"]",
+            "[\"query\",\"limit\"]"),
+        places);
+  }
+
+  @Test
+  void aBodyOverTheLimitIs413() {
+    HttpResponse<String> r = call("POST", "/t/thing", "{\"name\":\"" + "x".repeat(4000) + "\"}");
+    assertEquals(413, r.statusCode());
+    assertTrue(detail(r).isTextual());
+  }
+
+  @Test
+  void aFaultIs500WithoutInnerText() {
+    for (String path : List.of("/t/fault", "/t/thrown")) {
+      HttpResponse<String> r = call("GET", path, null);
+      assertEquals(500, r.statusCode());
+      assertFalse(r.body().contains("inner"), r.body());
+      assertFalse(r.body().contains("Exception"), r.body());
+    }
+  }
+
+  @Test
+  void aWaitIsToldInWholeSecondsRoundedUp() {
+    HttpResponse<String> r = call("GET", "/t/busy", null);
+    assertEquals(429, r.statusCode());
+    assertEquals("2", r.headers().firstValue("retry-after").orElse(""));
+  }
+
+  @Test
+  void aHandlerThatNeverAnswersEndsIn503() {
+    HttpResponse<String> r = call("GET", "/t/never", null);
+    assertEquals(503, r.statusCode());
+    assertTrue(r.headers().firstValue("retry-after").isPresent());
+  }
+
+  @Test
+  void bytesThatAreNoHttpDoNotHurtTheNextRequest() throws Exception {
+    try (Socket s = new Socket("127.0.0.1", port)) {
+      OutputStream out = s.getOutputStream();
+      out.write("NONSENSE\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      s.setSoTimeout(5000);
+      String answer = new String(s.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertFalse(answer.contains("Exception"), answer);
+    }
+    assertEquals(200, call("GET", "/t/thing/newest", null).statusCode());
+  }
+}
