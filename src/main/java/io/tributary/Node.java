@@ -10,6 +10,10 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
 import io.vertx.core.DeploymentOptions;
@@ -18,7 +22,9 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -100,7 +106,34 @@ public final class Node {
 
   /** Every feature hands its routes, verticles and owned actors to the parts. */
   private void wire() {
+    parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
+  }
+
+  /** Real connections get what the installation has enabled, demo ones what has invented data. */
+  private Adapters adapters() {
+    Map<String, Adapter> real = new HashMap<>();
+    Map<String, Adapter> demo = new HashMap<>();
+    ServiceConfig.ProviderApp oura = config.providers().get("oura");
+    if (oura != null) {
+      ServiceConfig.Pull p = config.pull();
+      OuraAdapter adapter =
+          new OuraAdapter(
+              new ProviderHttp(
+                  vertx,
+                  new ProviderHttp.Limits(
+                      oura.callTimeout(),
+                      p.callTries(),
+                      p.callPause(),
+                      p.breakerFailures(),
+                      p.breakerReset(),
+                      oura.quotaPer())));
+      demo.put("oura", adapter);
+      if (oura.enabled() && !oura.apiUrl().isEmpty()) {
+        real.put("oura", adapter);
+      }
+    }
+    return new Adapters(real, demo);
   }
 
   private void deploy() {

@@ -9,11 +9,13 @@ import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapters;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +29,10 @@ final class Parts {
   final Bus bus;
   final Secrets secrets;
   final Meters meters;
+
+  /** Code of the providers of this installation; known before features are wired. */
+  Adapters adapters = new Adapters(Map.of(), Map.of());
+
   final Leases leases = new Leases();
   final Outbox outbox = new Outbox();
 

@@ -41,7 +41,12 @@ public final class Defaults {
             Duration.ofMinutes(15),
             2,
             Duration.ofDays(7),
-            365),
+            365,
+            3,
+            Duration.ofSeconds(1),
+            5,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20)),
         new ServiceConfig.Bulk(Duration.ofSeconds(20), 100_000),
         new ServiceConfig.Webhook(
             List.of(

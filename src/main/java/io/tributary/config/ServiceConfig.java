@@ -188,6 +188,11 @@ public record ServiceConfig(
    * @param retryQuota retriable failures after which a pull fails
    * @param pollEvery pace of the incremental stage
    * @param pollReread days that a poll reads again
+   * @param callTries how often one provider call is made before its pull is put off
+   * @param callPause before the second try of a call; it doubles
+   * @param breakerFailures lost connections in a row after which a provider is left alone
+   * @param breakerReset how long
+   * @param gateLimit how long a pull waits for leave to call before it gives its slot back
    */
   public record Pull(
       int slots,
@@ -199,7 +204,12 @@ public record ServiceConfig(
       Duration pollEvery,
       int pollReread,
       Duration lateWindow,
-      int maxDays) {
+      int maxDays,
+      int callTries,
+      Duration callPause,
+      int breakerFailures,
+      Duration breakerReset,
+      Duration gateLimit) {
     public Pull {
       retryWaits = List.copyOf(retryWaits);
       Check.of("pull")
@@ -207,6 +217,10 @@ public record ServiceConfig(
           .atLeast("lease", lease, Duration.ofMillis(200))
           .range("retry_quota", retryQuota, 1, 1000)
           .range("max_days", maxDays, 1, 365)
+          .range("retry_waits", retryWaits.size(), 1, 1000)
+          .range("poll_reread", pollReread, 0, 365)
+          .range("call_tries", callTries, 1, 20)
+          .range("breaker_failures", breakerFailures, 1, 1000)
           .done();
     }
   }

@@ -2,22 +2,29 @@ package io.tributary.provider.oura;
 
 /** The collections of the user API that are used; the wire name is the last path segment. */
 enum OuraCollection {
-  PERSONAL_INFO("personal_info"),
-  RING_CONFIGURATION("ring_configuration"),
-  DAILY_ACTIVITY("daily_activity"),
-  SLEEP("sleep"),
-  DAILY_SLEEP("daily_sleep"),
-  DAILY_READINESS("daily_readiness"),
-  HEARTRATE("heartrate"),
-  WORKOUT("workout"),
-  SESSION("session"),
-  DAILY_SPO2("daily_spo2"),
-  VO2_MAX("vO2_max");
+  PERSONAL_INFO("personal_info", "personal"),
+  RING_CONFIGURATION("ring_configuration", "ring_configuration"),
+  DAILY_ACTIVITY("daily_activity", "daily"),
+  SLEEP("sleep", "daily"),
+  DAILY_SLEEP("daily_sleep", "daily"),
+  DAILY_READINESS("daily_readiness", "daily"),
+  HEARTRATE("heartrate", "heartrate"),
+  WORKOUT("workout", "workout"),
+  SESSION("session", "session"),
+  DAILY_SPO2("daily_spo2", "spo2"),
+  VO2_MAX("vO2_max", "heart_health");
 
   private final String wire;
+  private final String scope;
 
-  OuraCollection(String wire) {
+  OuraCollection(String wire, String scope) {
     this.wire = wire;
+    this.scope = scope;
+  }
+
+  /** The scope without which the collection answers 403. */
+  String scope() {
+    return scope;
   }
 
   String wire() {

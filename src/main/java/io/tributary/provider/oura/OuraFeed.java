@@ -8,6 +8,7 @@ import static io.tributary.provider.oura.OuraCollection.PERSONAL_INFO;
 import static io.tributary.provider.oura.OuraCollection.RING_CONFIGURATION;
 
 import io.tributary.model.Resource;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -60,5 +61,14 @@ enum OuraFeed {
   /** What the feed makes; the ring makes a device and no resource. */
   Set<Resource> resources() {
     return resources;
+  }
+
+  /** The name stored with pull jobs. */
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static OuraFeed of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

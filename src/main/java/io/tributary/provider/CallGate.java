@@ -1,0 +1,15 @@
+package io.tributary.provider;
+
+import java.time.Duration;
+
+/**
+ * The leave to call a provider, asked for one app and user. Blocks its virtual thread: no call is
+ * made before it returns.
+ */
+public interface CallGate {
+  /** Waits for leave to make so many calls. */
+  void take(int calls);
+
+  /** The provider asked for a pause. */
+  void backOff(Duration pause);
+}

@@ -1,0 +1,177 @@
+package io.tributary.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.vertx.circuitbreaker.CircuitBreaker;
+import io.vertx.circuitbreaker.CircuitBreakerOptions;
+import io.vertx.circuitbreaker.OpenCircuitException;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.ext.web.client.HttpRequest;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Single HTTP exchanges with a provider, guarded by one circuit breaker per application and host.
+ * Any status is an answer; a lost, late or refused connection is {@link ProviderFault.Transport},
+ * an open breaker {@link ProviderFault.Unavailable}. Redirects are not followed, so only the
+ * configured base URL is ever called. Calls block a virtual or plain thread.
+ */
+public final class ProviderHttp {
+  /**
+   * @param timeout of one exchange
+   * @param tries how often a call that may be repeated is made before it fails
+   * @param pause before the second try; it doubles
+   * @param breakerFailures transport faults in a row that open the breaker
+   * @param breakerReset how long it stays open
+   * @param window pause after a 429 that names none
+   */
+  public record Limits(
+      Duration timeout,
+      int tries,
+      Duration pause,
+      int breakerFailures,
+      Duration breakerReset,
+      Duration window) {}
+
+  /** A provider's answer. */
+  public record Answer(int status, MultiMap headers, Buffer body) {
+    public boolean ok() {
+      return status >= 200 && status < 300;
+    }
+
+    /** The body, which must be JSON; another one is {@link ProviderFault.Unavailable}. */
+    public JsonNode json() {
+      try {
+        if (body != null) {
+          return Json.parse(body.getBytes());
+        }
+      } catch (IllegalArgumentException e) {
+        // the same as no body
+      }
+      throw new ProviderFault.Unavailable("status " + status + " without a readable body");
+    }
+
+    /** The body if it is JSON, else an empty object. */
+    public JsonNode jsonOrEmpty() {
+      try {
+        return json();
+      } catch (ProviderFault.Unavailable e) {
+        return Json.object();
+      }
+    }
+
+    /** What a Retry-After header asks for, in seconds. */
+    public Optional<Duration> retryAfter() {
+      String text = headers.get("Retry-After");
+      try {
+        return text == null
+            ? Optional.empty()
+            : Optional.of(Duration.ofSeconds(Math.clamp(Long.parseLong(text.strip()), 0, 86_400)));
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private static final int CONNECTIONS = 64;
+
+  private final Vertx vertx;
+  private final WebClient web;
+  private final Limits limits;
+  private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
+
+  public ProviderHttp(Vertx vertx, Limits limits) {
+    this.vertx = vertx;
+    this.limits = limits;
+    this.web =
+        WebClient.create(
+            vertx,
+            new WebClientOptions()
+                .setFollowRedirects(false)
+                .setDecompressionSupported(true)
+                .setUserAgent("tributary")
+                .setConnectTimeout((int) Math.max(1, limits.timeout().toMillis())),
+            new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+  }
+
+  public Limits limits() {
+    return limits;
+  }
+
+  /** GET with a bearer token; {@code path} is relative to the application's base URL. */
+  public Answer get(AppCredentials app, String path, Map<String, String> query, String token) {
+    HttpRequest<Buffer> request =
+        request(app, HttpMethod.GET, path).bearerTokenAuthentication(token);
+    query.forEach(request::addQueryParam);
+    return answer(app, request, null);
+  }
+
+  /** POST of a form. */
+  public Answer post(
+      AppCredentials app, String path, Map<String, String> query, Map<String, String> form) {
+    HttpRequest<Buffer> request = request(app, HttpMethod.POST, path);
+    query.forEach(request::addQueryParam);
+    MultiMap fields = MultiMap.caseInsensitiveMultiMap();
+    form.forEach(fields::set);
+    return answer(app, request, fields);
+  }
+
+  /** Waits on this virtual or plain thread. */
+  public void pause(Duration d) {
+    vertx.timer(Math.max(1, d.toMillis()), TimeUnit.MILLISECONDS).await();
+  }
+
+  private HttpRequest<Buffer> request(AppCredentials app, HttpMethod method, String path) {
+    return web.requestAbs(method, app.apiUrl() + path).timeout(limits.timeout().toMillis());
+  }
+
+  private Answer answer(AppCredentials app, HttpRequest<Buffer> request, MultiMap form) {
+    CircuitBreaker breaker = breakers.computeIfAbsent(key(app), this::breaker);
+    try {
+      Future<HttpResponse<Buffer>> sent =
+          breaker.execute(() -> form == null ? request.send() : request.sendForm(form));
+      HttpResponse<Buffer> r = sent.await();
+      if (breaker.failureCount() > 0) {
+        breaker.reset(); // counts faults in a row, not in a while
+      }
+      return new Answer(r.statusCode(), r.headers(), r.body());
+    } catch (OpenCircuitException e) {
+      throw new ProviderFault.Unavailable("breaker open");
+    } catch (ProviderFault e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ProviderFault.Transport(e.getClass().getSimpleName());
+    } catch (Exception e) {
+      // await passes checked faults of the network through
+      throw new ProviderFault.Transport(e.getClass().getSimpleName());
+    }
+  }
+
+  private static String key(AppCredentials app) {
+    return app.id() + " " + URI.create(app.apiUrl()).getAuthority();
+  }
+
+  private CircuitBreaker breaker(String key) {
+    return CircuitBreaker.create(
+        "provider " + key,
+        vertx,
+        new CircuitBreakerOptions()
+            .setMaxFailures(limits.breakerFailures())
+            .setFailuresRollingWindow(Duration.ofMinutes(5).toMillis())
+            .setTimeout(-1)
+            .setResetTimeout(limits.breakerReset().toMillis())
+            .setNotificationAddress(null));
+  }
+}

@@ -1,0 +1,36 @@
+package io.tributary.pull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/** The events that say a backfill is complete: webhooks.md §3.4. */
+final class HistoricalEvents {
+  private HistoricalEvents() {}
+
+  static List<Event> of(
+      Tenant tenant,
+      UUID user,
+      String clientUserId,
+      String provider,
+      PullRange range,
+      Collection<Resource> resources) {
+    ObjectNode data =
+        Json.object()
+            .put("user_id", user.toString())
+            .put("start_date", Times.wire(range.start()))
+            .put("end_date", Times.wire(range.end()))
+            .put("provider", provider);
+    return resources.stream()
+        .sorted()
+        .map(r -> new Event(EventTypes.historical(r), tenant, user, clientUserId, data))
+        .toList();
+  }
+}
