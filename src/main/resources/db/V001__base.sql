@@ -408,43 +408,57 @@ create table summary (
 create index summary_day on summary (user_id, resource, day, id);
 create index summary_at on summary (user_id, resource, at, id);
 
--- A series is what samples of one identity share; its number keeps the sample rows small.
+-- A series is what samples of one user, resource and source share; its number keeps the sample rows
+-- small and is the source_id of timeseries events.
 create table series (
   id int generated always as identity primary key,
   user_id uuid not null references app_user (id) on delete cascade,
   resource text not null,
   provider text not null,
   source_type text not null,
-  -- reading type where it belongs to the identity, else ''
-  reading text not null default '',
-  unique (user_id, resource, provider, source_type, reading)
+  unique (user_id, resource, provider, source_type)
 );
 
--- What samples of one series may share besides their identity: device, workout, sport, unit, extras.
+-- What only some samples carry besides their figures: workout, sport, extras. Part of the content.
 create table sample_context (
   id int generated always as identity primary key,
   user_id uuid not null references app_user (id) on delete cascade,
-  device_id uuid,
   workout_id uuid,
   sport text,
-  unit text not null,
-  type text,
-  extras jsonb,
-  unique nulls not distinct (user_id, device_id, workout_id, sport, unit, type, extras)
+  -- JSON text of the extra fields
+  extras text
 );
+-- Hashed, because an index entry has a length limit and the tags of a note have none.
+create unique index sample_context_once
+  on sample_context (user_id, workout_id, sport, md5(extras)) nulls not distinct;
 
+-- No foreign key: checking one for every sample would halve the speed of ingest. The trigger below
+-- does the other half of its work, and ingest holds the user's row, so no series goes meanwhile.
 create table sample (
-  series_id int not null references series (id) on delete cascade,
+  series_id int not null,
   at timestamptz not null,
-  context_id int not null,
+  -- reading type (of a note: hash of its text) where it belongs to the identity, else ''
+  reading text collate "C" not null default '',
   -- null for a momentary reading
   end_at timestamptz,
-  offset_s int,
-  value float8,
+  value float8 not null,
+  -- diastolic
   value2 float8,
+  offset_s int,
+  context_id int,
   note text,
-  primary key (series_id, at)
+  -- not content: which device it was when the content was last written, if that was certain
+  device_id uuid,
+  primary key (series_id, at, reading)
 );
+
+create function forget_samples() returns trigger language plpgsql as $$
+begin
+  delete from sample where series_id = old.id;
+  return null;
+end $$;
+create trigger series_forgotten after delete on series
+  for each row execute function forget_samples();
 
 -- Events and webhooks ------------------------------------------------------------------------
 

@@ -131,6 +131,7 @@ public final class Db {
     } finally {
       connection.close();
     }
+    tx.committed();
     tx.wakes().forEach(wakeups::wake);
     return result;
   }

@@ -4,6 +4,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Set;
 public final class Tx {
   private final SqlConnection connection;
   private final Set<String> wakes = new LinkedHashSet<>();
+  private final List<Runnable> afterCommit = new ArrayList<>();
 
   Tx(SqlConnection connection) {
     this.connection = connection;
@@ -44,6 +46,18 @@ public final class Tx {
   /** Wakes the loops of a queue once this transaction is committed: a hint, never the only way. */
   public void wakeAfterCommit(String queue) {
     wakes.add(queue);
+  }
+
+  /**
+   * Runs once this transaction is committed, never when it is rolled back: for caches and counters,
+   * which must not hold what was not stored. It must not block or throw.
+   */
+  public void afterCommit(Runnable action) {
+    afterCommit.add(action);
+  }
+
+  void committed() {
+    afterCommit.forEach(Runnable::run);
   }
 
   Set<String> wakes() {

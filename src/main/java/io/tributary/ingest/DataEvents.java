@@ -1,0 +1,156 @@
+package io.tributary.ingest;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.kernel.Json;
+import io.tributary.model.LegacySource;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleRenderer;
+import io.tributary.model.Source;
+import io.tributary.model.SourceRenderer;
+import io.tributary.model.SummaryRenderer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * The {@code daily.data.*} events of a batch: one per summary; samples grouped by series, device,
+ * workout and sport, created apart from updated, in time order and cut to size (webhooks.md §3, 4).
+ */
+final class DataEvents {
+  static final int MAX_SAMPLES = 1000;
+  private static final int MAX_BYTES = 256 * 1024;
+
+  /** Envelope, source object and the longest reference a user can have, escaped. */
+  private static final int AROUND = 8 * 1024;
+
+  private final boolean legacyFields;
+  private final Function<String, LegacySource> sources;
+
+  DataEvents(boolean legacyFields, Function<String, LegacySource> sources) {
+    this.legacyFields = legacyFields;
+    this.sources = sources;
+  }
+
+  private record Group(int series, UUID device, UUID workout, String sport, boolean created) {}
+
+  Event of(IngestTarget target, SummaryStore.Changed changed) {
+    Resource resource = changed.summary().resource();
+    return event(
+        target,
+        changed.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
+        SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
+  }
+
+  /**
+   * @param device what unresolved sources got, or null
+   */
+  List<Event> of(IngestTarget target, SampleRows rows, SampleStore.Change[] changes, UUID device) {
+    Map<Group, List<Sample>> groups = new LinkedHashMap<>();
+    for (int i = 0; i < changes.length; i++) {
+      if (changes[i] != SampleStore.Change.NONE) {
+        Sample s = rows.sample(i);
+        groups
+            .computeIfAbsent(
+                new Group(
+                    rows.series(i),
+                    s.source().deviceId() == null ? device : s.source().deviceId(),
+                    s.source().workoutId(),
+                    s.source().sport(),
+                    changes[i] == SampleStore.Change.CREATED),
+                g -> new ArrayList<>())
+            .add(s);
+      }
+    }
+    List<Event> out = new ArrayList<>();
+    groups.forEach((group, samples) -> cut(target, group, samples, out));
+    return out;
+  }
+
+  private void cut(IngestTarget target, Group group, List<Sample> samples, List<Event> out) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(MAX_BYTES / 4);
+    int count = 0;
+    for (Sample sample : samples) {
+      byte[] one = rendered(sample);
+      if (count == MAX_SAMPLES || count > 0 && bytes.size() + one.length + 2 > MAX_BYTES - AROUND) {
+        out.add(event(target, group, samples.getFirst(), bytes));
+        bytes.reset();
+        count = 0;
+      }
+      bytes.write(count++ == 0 ? '[' : ',');
+      bytes.writeBytes(one);
+    }
+    out.add(event(target, group, samples.getFirst(), bytes));
+  }
+
+  private Event event(IngestTarget target, Group group, Sample any, ByteArrayOutputStream samples) {
+    samples.write(']');
+    Resource resource = any.resource();
+    Source source =
+        new Source(
+            any.source().provider(),
+            any.source().type(),
+            null,
+            group.device(),
+            group.sport(),
+            group.workout());
+    ObjectNode data = Json.object().put("user_id", target.userId().toString());
+    data.set("source", raw(rendered(source)));
+    data.put("source_id", group.series());
+    data.set("data", raw(samples.toByteArray()));
+    return event(
+        target,
+        group.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
+        data);
+  }
+
+  private static Event event(IngestTarget target, String type, ObjectNode data) {
+    return new Event(type, target.tenant(), target.userId(), target.clientUserId(), data);
+  }
+
+  private Optional<LegacySource> legacy(String provider) {
+    return legacyFields ? Optional.of(sources.apply(provider)) : Optional.empty();
+  }
+
+  /** Ready JSON: a thousand samples as a tree of nodes would only be taken apart again. */
+  private static com.fasterxml.jackson.databind.JsonNode raw(byte[] json) {
+    return (com.fasterxml.jackson.databind.JsonNode)
+        JsonNodeFactory.instance.rawValueNode(
+            new RawValue(new String(json, StandardCharsets.UTF_8)));
+  }
+
+  private interface Writer {
+    void write(JsonGenerator gen) throws IOException;
+  }
+
+  private static byte[] rendered(Sample sample) {
+    return bytes(gen -> SampleRenderer.write(gen, sample));
+  }
+
+  private byte[] rendered(Source source) {
+    return bytes(gen -> SourceRenderer.write(gen, source, legacy(source.provider())));
+  }
+
+  private static byte[] bytes(Writer writer) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(256);
+    try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
+      writer.write(gen);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+}

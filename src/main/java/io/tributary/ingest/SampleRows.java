@@ -1,0 +1,146 @@
+package io.tributary.ingest;
+
+import io.tributary.db.Tx;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The samples of a batch with the numbers of their series and contexts, in key order, each identity
+ * once: the last one given wins.
+ */
+final class SampleRows {
+  private final Sample[] samples;
+  private final int[] series;
+  private final Integer[] contexts;
+  private final String[] readings;
+  private int size;
+
+  private SampleRows(int n) {
+    samples = new Sample[n];
+    series = new int[n];
+    contexts = new Integer[n];
+    readings = new String[n];
+  }
+
+  static SampleRows of(Tx tx, Interned interned, UUID user, List<Sample> given) {
+    SampleRows rows = new SampleRows(given.size());
+    rows.number(tx, interned, user, given);
+    rows.sortOnce();
+    return rows;
+  }
+
+  int size() {
+    return size;
+  }
+
+  Sample sample(int i) {
+    return samples[i];
+  }
+
+  int series(int i) {
+    return series[i];
+  }
+
+  /** Null for a plain sample. */
+  Integer context(int i) {
+    return contexts[i];
+  }
+
+  /** The part of the identity that is a type of reading, mostly empty. */
+  String reading(int i) {
+    return readings[i];
+  }
+
+  private void number(Tx tx, Interned interned, UUID user, List<Sample> given) {
+    Set<Interned.Series> wantedSeries = new HashSet<>();
+    Set<Interned.Context> wantedContexts = new HashSet<>();
+    Interned.Series[] ofSample = new Interned.Series[given.size()];
+    Interned.Context[] contextOf = new Interned.Context[given.size()];
+    Interned.Series last = null;
+    Source lastSource = null;
+    Resource lastResource = null;
+    for (int i = 0; i < ofSample.length; i++) {
+      Sample s = given.get(i);
+      // Neighbours mostly share their source object: no key object for each sample.
+      if (s.source() != lastSource || s.resource() != lastResource) {
+        last = Interned.Series.of(user, s);
+        lastSource = s.source();
+        lastResource = s.resource();
+        wantedSeries.add(last);
+      }
+      ofSample[i] = last;
+      contextOf[i] = Interned.Context.of(user, s);
+      if (contextOf[i] != null) {
+        wantedContexts.add(contextOf[i]);
+      }
+    }
+    Map<Interned.Series, Integer> seriesIds = interned.series(tx, user, wantedSeries);
+    Map<Interned.Context, Integer> contextIds =
+        wantedContexts.isEmpty() ? Map.of() : interned.contexts(tx, user, wantedContexts);
+    last = null;
+    int id = 0;
+    for (int i = 0; i < ofSample.length; i++) {
+      if (ofSample[i] != last) {
+        last = ofSample[i];
+        id = seriesIds.get(last);
+      }
+      samples[i] = given.get(i);
+      series[i] = id;
+      contexts[i] = contextOf[i] == null ? null : contextIds.get(contextOf[i]);
+      readings[i] =
+          samples[i].resource().typedIdentity() ? Texts.plain(samples[i].key().part()) : "";
+    }
+    size = ofSample.length;
+  }
+
+  private void sortOnce() {
+    boolean sorted = true;
+    for (int i = 1; i < size && sorted; i++) {
+      sorted = compare(i - 1, i) < 0;
+    }
+    if (sorted) {
+      return;
+    }
+    Integer[] order = new Integer[size];
+    Arrays.setAll(order, i -> i);
+    // Stable: among equal keys the last given stays last.
+    Arrays.sort(order, this::compare);
+    SampleRows in = copy();
+    int to = 0;
+    for (int i = 0; i < order.length; i++) {
+      if (i + 1 < order.length && in.compare(order[i], order[i + 1]) == 0) {
+        continue;
+      }
+      samples[to] = in.samples[order[i]];
+      series[to] = in.series[order[i]];
+      contexts[to] = in.contexts[order[i]];
+      readings[to] = in.readings[order[i]];
+      to++;
+    }
+    size = to;
+  }
+
+  private int compare(int a, int b) {
+    int c = Integer.compare(series[a], series[b]);
+    if (c == 0) {
+      c = samples[a].at().compareTo(samples[b].at());
+    }
+    return c == 0 ? readings[a].compareTo(readings[b]) : c;
+  }
+
+  private SampleRows copy() {
+    SampleRows out = new SampleRows(size);
+    System.arraycopy(samples, 0, out.samples, 0, size);
+    System.arraycopy(series, 0, out.series, 0, size);
+    System.arraycopy(contexts, 0, out.contexts, 0, size);
+    System.arraycopy(readings, 0, out.readings, 0, size);
+    return out;
+  }
+}

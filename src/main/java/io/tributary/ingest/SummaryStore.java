@@ -1,0 +1,115 @@
+package io.tributary.ingest;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.StoredSummary;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Summaries: one row per id, written only where the content differs. */
+final class SummaryStore {
+  private static final int CHUNK = 200;
+
+  private static final String UPSERT =
+      """
+      insert into summary as s
+        (id, user_id, resource, provider, source_type, app_id, device_id, day, at, content)
+      select u.id, $1, u.resource, u.provider, u.type, u.app, u.device, u.day, u.at, u.content::jsonb
+        from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
+                    $8::date[], $9::timestamptz[], $10::text[])
+          as u(id, resource, provider, type, app, device, day, at, content)
+      on conflict (id) do update
+        set content = excluded.content, day = excluded.day, at = excluded.at,
+            device_id = excluded.device_id,
+            updated_at = greatest(now(), s.updated_at + interval '1 microsecond')
+        where s.content is distinct from excluded.content
+      returning s.id, s.created_at, s.updated_at, (s.xmax = 0) as created
+      """;
+
+  /** A summary that was written. */
+  record Changed(StoredSummary summary, boolean created) {}
+
+  private SummaryStore() {}
+
+  /**
+   * Writes what differs, in id order.
+   *
+   * @param device the device that unresolved sources get, or null
+   */
+  static List<Changed> store(Tx tx, UUID user, List<SourcedSummary> summaries, UUID device) {
+    Map<UUID, SourcedSummary> latest = new HashMap<>();
+    summaries.forEach(s -> latest.put(s.id(user), s));
+    List<UUID> ids = latest.keySet().stream().sorted(Comparator.comparing(UUID::toString)).toList();
+    List<Changed> out = new ArrayList<>();
+    for (int from = 0; from < ids.size(); from += CHUNK) {
+      chunk(tx, user, latest, ids.subList(from, Math.min(ids.size(), from + CHUNK)), device, out);
+    }
+    return out;
+  }
+
+  private static void chunk(
+      Tx tx,
+      UUID user,
+      Map<UUID, SourcedSummary> all,
+      List<UUID> ids,
+      UUID device,
+      List<Changed> out) {
+    int n = ids.size();
+    String[] resources = new String[n];
+    String[] providers = new String[n];
+    String[] types = new String[n];
+    String[] apps = new String[n];
+    UUID[] devices = new UUID[n];
+    LocalDate[] days = new LocalDate[n];
+    Instant[] ats = new Instant[n];
+    String[] contents = new String[n];
+    Map<UUID, String> rendered = new HashMap<>();
+    for (int i = 0; i < n; i++) {
+      SourcedSummary s = all.get(ids.get(i));
+      resources[i] = s.summary().resource().wire();
+      providers[i] = s.source().provider();
+      types[i] = s.source().type().wire();
+      apps[i] = s.source().appId();
+      devices[i] = s.source().deviceId() == null ? device : s.source().deviceId();
+      days[i] = s.summary().filterDate().orElse(null);
+      ats[i] = s.summary().filterAt().orElse(null);
+      contents[i] = Texts.withoutNul(s.content(user));
+      rendered.put(ids.get(i), contents[i]);
+    }
+    for (Row row :
+        tx.query(
+            UPSERT,
+            user,
+            ids.toArray(UUID[]::new),
+            resources,
+            providers,
+            types,
+            apps,
+            devices,
+            days,
+            ats,
+            contents)) {
+      UUID id = row.getUUID("id");
+      SourcedSummary s = all.get(id);
+      out.add(
+          new Changed(
+              new StoredSummary(
+                  s.summary().resource(),
+                  id,
+                  user,
+                  s.source().deviceId() == null ? s.source().withDevice(device) : s.source(),
+                  Rows.instant(row, "created_at"),
+                  Rows.instant(row, "updated_at"),
+                  rendered.get(id)),
+              row.getBoolean("created")));
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.tributary.ingest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.LegacySource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A user of a test with an ingest of its own: what is stored, and which events that made. */
+public final class Person {
+  private final TestNode node;
+  private final Meters meters = new Meters();
+  private final Ingest ingest;
+  public final UUID id;
+  public LocalDate from;
+  public LocalDate to;
+
+  /** The device that the book knows as the only one, or null. */
+  public volatile UUID device;
+
+  private Person(TestNode node, Tenant tenant, boolean legacy) {
+    this.node = node;
+    this.id = Ids.uuid();
+    this.ingest =
+        new Ingest(
+            new Outbox(), legacy, slug -> new LegacySource("Name", slug, ""), book(), meters);
+    node.db()
+        .query(
+            "insert into app_user (id, team_id, environment, client_user_id) values ($1, $2, $3,"
+                + " $4)",
+            id,
+            tenant.team(),
+            tenant.environment().wire(),
+            "client-" + id);
+  }
+
+  public static Person of(TestNode node) {
+    return new Person(node, node.tenant(), true);
+  }
+
+  public static Person without(TestNode node) {
+    return new Person(node, node.tenant(), false);
+  }
+
+  public static Person of(TestNode node, Tenant tenant) {
+    return new Person(node, tenant, true);
+  }
+
+  private DeviceBook book() {
+    return new DeviceBook() {
+      @Override
+      public void observe(
+          Tx tx, Tenant tenant, UUID user, String clientUserId, List<DeviceFacts> facts) {}
+
+      @Override
+      public Optional<UUID> sole(Tx tx, UUID user, String provider) {
+        return Optional.ofNullable(device);
+      }
+    };
+  }
+
+  public IngestTarget target() {
+    return new IngestTarget(node.tenant(), id, "client-" + id, "fitbit", from, to);
+  }
+
+  public Stored store(Batch batch) {
+    return node.db().tx(tx -> ingest.store(tx, target(), batch, false));
+  }
+
+  public Stored backfill(Batch batch) {
+    return node.db().tx(tx -> ingest.store(tx, target(), batch, true));
+  }
+
+  /** Stores and rolls back. */
+  public void storeInVain(Batch batch) {
+    try {
+      node.db()
+          .tx(
+              tx -> {
+                ingest.store(tx, target(), batch, false);
+                throw new IllegalStateException("in vain");
+              });
+    } catch (IllegalStateException e) {
+      // as meant
+    }
+  }
+
+  /** Bodies of this user's events, oldest first. */
+  public List<JsonNode> events() {
+    return Rows.list(
+        node.db().query("select body from message where user_id = $1 order by id", id),
+        r -> Json.parse(Rows.bytes(r, "body")));
+  }
+
+  public List<String> eventTypes() {
+    return events().stream().map(e -> e.get("event_type").asText()).toList();
+  }
+
+  public long rows(String table) {
+    return node.db()
+        .query(
+            table.equals("sample")
+                ? "select count(*) from sample s join series t on t.id = s.series_id where"
+                    + " t.user_id = $1"
+                : "select count(*) from " + table + " where user_id = $1",
+            id)
+        .iterator()
+        .next()
+        .getLong(0);
+  }
+
+  double counted(String meter, String outcome) {
+    return meters.counter(meter, "outcome", outcome).count();
+  }
+}
