@@ -2,7 +2,14 @@ package io.tributary;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
+import io.tributary.device.DeviceRoutes;
+import io.tributary.device.Devices;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
@@ -13,6 +20,7 @@ import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
@@ -108,6 +116,22 @@ public final class Node {
   private void wire() {
     parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
+    connections();
+  }
+
+  private void connections() {
+    parts.routes.add(new ProviderRoutes(parts.catalog, parts.adapters));
+    parts.connections = new ConnectionRepo();
+    parts.connectionStates =
+        new ConnectionStates(
+            parts.connections, parts.outbox, parts.secrets, parts.adapters, parts.catalog, config);
+    parts.apps =
+        new Apps(db, config, parts.secrets, () -> parts.publicUrl, () -> config.demo().simulator());
+    TokenSource tokens =
+        new TokenSource(vertx, db, parts.secrets, parts.connectionStates, config.connections());
+    parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
+    parts.devices = new Devices(parts.outbox);
+    parts.routes.add(new DeviceRoutes(db));
   }
 
   /** Real connections get what the installation has enabled, demo ones what has invented data. */

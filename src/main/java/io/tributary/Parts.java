@@ -2,7 +2,12 @@ package io.tributary;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
+import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Secrets;
@@ -10,6 +15,7 @@ import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -40,6 +46,16 @@ final class Parts {
    * How clients and browsers reach this service, without trailing slash. Known once HTTP listens.
    */
   volatile String publicUrl = "";
+
+  final ProviderCatalog catalog = ProviderCatalog.load(() -> publicUrl);
+
+  /** Set while the node wires, in the order of the features; each is there for later ones. */
+  ConnectionRepo connections;
+
+  ConnectionStates connectionStates;
+  Apps apps;
+  Accounts accounts;
+  Devices devices;
 
   final List<Routes.Source> routes = new ArrayList<>();
   final List<Local> verticles = new ArrayList<>();

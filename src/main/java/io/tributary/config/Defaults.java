@@ -25,8 +25,26 @@ public final class Defaults {
             Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(1)),
         new ServiceConfig.Users(
             50, 8, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(10)),
+        new ServiceConfig.Connections(
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(90),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(2),
+            List.of(
+                Duration.ofSeconds(10),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(10),
+                Duration.ofHours(1),
+                Duration.ofHours(6))),
         new ServiceConfig.Link(Duration.ofMinutes(60), Duration.ofHours(1)),
-        new ServiceConfig.Demo("", 30, Duration.ofHours(2), Duration.ofDays(7)),
+        new ServiceConfig.Demo(
+            "",
+            "tributary-sandbox",
+            "tributary-sandbox-secret",
+            Duration.ofSeconds(30),
+            30,
+            Duration.ofHours(2),
+            Duration.ofDays(7)),
         new ServiceConfig.Pull(
             16,
             Duration.ofSeconds(30),

@@ -20,6 +20,7 @@ public record ServiceConfig(
     Node node,
     Lease lease,
     Users users,
+    Connections connections,
     Link link,
     Demo demo,
     Pull pull,
@@ -169,15 +170,60 @@ public record ServiceConfig(
       Duration undoWindow,
       Duration signInTokenLife) {}
 
+  /**
+   * Tokens and deregistration.
+   *
+   * @param refreshBefore an access token is renewed this long before it expires
+   * @param refreshLease how long one node may be at renewing a token before another one tries; must
+   *     be longer than a provider call may take
+   * @param refreshLook pace at which those look who wait for another one's renewal
+   * @param revokeEvery pace at which due revocations are looked for
+   * @param revokeWaits waits after the first, second, … failed revocation; then it is given up
+   */
+  public record Connections(
+      Duration refreshBefore,
+      Duration refreshLease,
+      Duration refreshLook,
+      Duration revokeEvery,
+      List<Duration> revokeWaits) {
+    public Connections {
+      revokeWaits = List.copyOf(revokeWaits);
+      Check.of("connections")
+          .atLeast("refresh_before", refreshBefore, Duration.ZERO)
+          .atLeast("refresh_lease", refreshLease, Duration.ofMillis(100))
+          .atLeast("refresh_look", refreshLook, Duration.ofMillis(1))
+          .atLeast("revoke_every", revokeEvery, Duration.ofMillis(10))
+          .done();
+    }
+  }
+
   public record Link(Duration tokenLife, Duration codeLife) {}
 
   /**
    * @param simulator base URL of the Oura simulator that demo connections use; empty = one is
    *     started as a child process when the first demo connection needs it
+   * @param clientId application that the simulator knows
+   * @param startLimit how long the child process may take until it listens
    */
-  public record Demo(String simulator, int days, Duration newDataEvery, Duration userLife) {
+  public record Demo(
+      String simulator,
+      String clientId,
+      String clientSecret,
+      Duration startLimit,
+      int days,
+      Duration newDataEvery,
+      Duration userLife) {
     public Demo {
-      Check.of("demo").range("days", days, 1, 365).urlOrEmpty("simulator", simulator).done();
+      Check.of("demo")
+          .range("days", days, 1, 365)
+          .urlOrEmpty("simulator", simulator)
+          .atLeast("start_limit", startLimit, Duration.ofMillis(100))
+          .done();
+    }
+
+    @Override
+    public String toString() {
+      return "Demo[" + simulator + ", " + days + " days, secret ***]";
     }
   }
 

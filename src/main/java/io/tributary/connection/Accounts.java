@@ -1,0 +1,151 @@
+package io.tributary.connection;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+
+/** Opens connections for reading. Everything here blocks its virtual thread. */
+public final class Accounts {
+  private static final String FALLBACKS =
+      "select fallback_time_zone, fallback_birth_date from app_user where id = $1";
+
+  private final Db db;
+  private final ConnectionRepo repo;
+  private final Apps apps;
+  private final Adapters adapters;
+  private final TokenSource tokens;
+
+  public Accounts(Db db, ConnectionRepo repo, Apps apps, Adapters adapters, TokenSource tokens) {
+    this.db = db;
+    this.repo = repo;
+    this.apps = apps;
+    this.adapters = adapters;
+    this.tokens = tokens;
+  }
+
+  /**
+   * @throws ConnectionGone when it is not connected
+   * @throws ProviderFault.AppRefused when its application was removed
+   */
+  public Puller.Account open(UUID connectionId, CallGate gate) {
+    return open(repo.find(db, connectionId).orElseThrow(() -> new ConnectionGone("removed")), gate);
+  }
+
+  /** As {@link #open(UUID, CallGate)}; valid for this generation only. */
+  public Puller.Account open(Connection c, CallGate gate) {
+    if (!c.connected()) {
+      throw new ConnectionGone(c.status().wire());
+    }
+    AppCredentials app =
+        apps.of(c.appId(), c.provider())
+            .orElseThrow(() -> new ProviderFault.AppRefused("no credentials for the provider"));
+    Adapter adapter =
+        adapters
+            .of(c.provider(), c.demo())
+            .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
+    Row user =
+        Rows.first(db.query(FALLBACKS, c.userId()), r -> r)
+            .orElseThrow(() -> new ConnectionGone("removed"));
+    String zone = user.getString("fallback_time_zone");
+    return new Opened(
+        c,
+        app,
+        gate,
+        adapter,
+        zone == null ? null : ZoneId.of(zone),
+        user.getLocalDate("fallback_birth_date"));
+  }
+
+  private final class Opened implements Puller.Account {
+    private final Connection connection;
+    private final AppCredentials app;
+    private final CallGate gate;
+    private final Adapter adapter;
+    private final ZoneId fallbackZone;
+    private final LocalDate fallbackBirthDate;
+    private volatile TokenSource.Token current;
+    private volatile String refused;
+
+    Opened(
+        Connection connection,
+        AppCredentials app,
+        CallGate gate,
+        Adapter adapter,
+        ZoneId fallbackZone,
+        LocalDate fallbackBirthDate) {
+      this.connection = connection;
+      this.app = app;
+      this.gate = gate;
+      this.adapter = adapter;
+      this.fallbackZone = fallbackZone;
+      this.fallbackBirthDate = fallbackBirthDate;
+    }
+
+    @Override
+    public AppCredentials app() {
+      return app;
+    }
+
+    @Override
+    public String accessToken() {
+      TokenSource.Token t = current;
+      if (t == null || t.value().equals(refused) || !tokens.fresh(t.expiresAt())) {
+        t = tokens.get(connection, app, adapter, refused, gate);
+        current = t;
+      }
+      return t.value();
+    }
+
+    @Override
+    public void refused(String accessToken) {
+      refused = accessToken;
+    }
+
+    @Override
+    public void beforeCall(int calls) {
+      gate.take(calls);
+    }
+
+    @Override
+    public void backOff(Duration pause) {
+      gate.backOff(pause);
+    }
+
+    @Override
+    public UUID userId() {
+      return connection.userId();
+    }
+
+    @Override
+    public Instant connectedAt() {
+      return connection.createdAt();
+    }
+
+    @Override
+    public List<String> scopes() {
+      return connection.scopesGranted();
+    }
+
+    @Override
+    public ZoneId fallbackZone() {
+      return fallbackZone;
+    }
+
+    @Override
+    public LocalDate fallbackBirthDate() {
+      return fallbackBirthDate;
+    }
+  }
+}

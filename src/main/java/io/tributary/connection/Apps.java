@@ -1,0 +1,144 @@
+package io.tributary.connection;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.AppCredentials;
+import io.vertx.sqlclient.Row;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The application under which a provider is called. Provider addresses come from the configuration
+ * only, so a team's row can never send calls elsewhere.
+ */
+public final class Apps {
+  /** The one demo provider with an OAuth of its own; the others make their data up. */
+  public static final String SIMULATED = "oura";
+
+  private static final String OWN =
+      "select id, client_id, client_secret_encrypted, redirect_url_override from provider_app"
+          + " where team_id = $1 and environment = $2 and provider = $3";
+  private static final String BY_ID =
+      "select id, client_id, client_secret_encrypted, redirect_url_override from provider_app"
+          + " where id = $1 and provider = $2";
+
+  private final Db db;
+  private final ServiceConfig config;
+  private final Secrets secrets;
+  private final Supplier<String> publicUrl;
+  private final Supplier<String> simulator;
+
+  /**
+   * @param publicUrl where providers send users back to
+   * @param simulator base URL of the simulator that demo connections use; asked only for them, may
+   *     block
+   */
+  public Apps(
+      Db db,
+      ServiceConfig config,
+      Secrets secrets,
+      Supplier<String> publicUrl,
+      Supplier<String> simulator) {
+    this.db = db;
+    this.config = config;
+    this.secrets = secrets;
+    this.publicUrl = publicUrl;
+    this.simulator = simulator;
+  }
+
+  /**
+   * Credentials for a new link: the team's own, else the installation's. Empty when there are none.
+   * Blocks; call it on a virtual thread.
+   */
+  public Optional<AppCredentials> choose(Tenant tenant, String provider, boolean demo) {
+    if (demo) {
+      return Optional.of(demo(provider));
+    }
+    return Rows.first(
+            db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
+            r -> own(r, provider))
+        .flatMap(o -> o)
+        .or(() -> installation(provider));
+  }
+
+  /** Credentials of an existing link; empty when they were removed since. Blocks. */
+  public Optional<AppCredentials> of(UUID appId, String provider) {
+    if (appId.equals(Ids.DEMO_APP)) {
+      return Optional.of(demo(provider));
+    }
+    if (appId.equals(Ids.NIL)) {
+      return installation(provider);
+    }
+    return Rows.first(db.query(BY_ID, appId, provider), r -> own(r, provider)).flatMap(o -> o);
+  }
+
+  /** What a team's secret is sealed with: the id of its row. */
+  public static String context(UUID appId) {
+    return appId.toString();
+  }
+
+  private Optional<AppCredentials> own(Row r, String provider) {
+    ServiceConfig.ProviderApp p = config.providers().get(provider);
+    if (p == null || !p.enabled()) {
+      return Optional.empty();
+    }
+    UUID id = r.getUUID("id");
+    byte[] secret = Rows.bytes(r, "client_secret_encrypted");
+    String override = r.getString("redirect_url_override");
+    return Optional.of(
+        new AppCredentials(
+            id,
+            provider,
+            r.getString("client_id"),
+            secret == null ? "" : secrets.openText(secret, context(id)),
+            bare(p.apiUrl()),
+            p.authoriseUrl(),
+            override == null ? callback(provider) : override));
+  }
+
+  private Optional<AppCredentials> installation(String provider) {
+    ServiceConfig.ProviderApp p = config.providers().get(provider);
+    if (p == null || !p.enabled() || p.clientId().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new AppCredentials(
+            Ids.NIL,
+            provider,
+            p.clientId(),
+            p.clientSecret(),
+            bare(p.apiUrl()),
+            p.authoriseUrl(),
+            callback(provider)));
+  }
+
+  private AppCredentials demo(String provider) {
+    if (!provider.equals(SIMULATED)) {
+      return new AppCredentials(Ids.DEMO_APP, provider, "", "", "", "", "");
+    }
+    String base = bare(simulator.get());
+    // The service reads the simulator's redirect itself, so nobody ever visits this address; the
+    // simulator accepts it without registration.
+    return new AppCredentials(
+        Ids.DEMO_APP,
+        provider,
+        config.demo().clientId(),
+        config.demo().clientSecret(),
+        base,
+        base + "/oauth/authorize",
+        "http://localhost/v2/link/connect/" + provider);
+  }
+
+  private String callback(String provider) {
+    return publicUrl.get() + "/v2/link/connect/" + provider;
+  }
+
+  private static String bare(String url) {
+    return url.replaceAll("/+$", "");
+  }
+}

@@ -1,0 +1,60 @@
+package io.tributary.connection;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.Descriptor;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which resources a grant opens: wearables.md §3. A resource is available when every scope that it
+ * requires was granted; each of its scopes stands in exactly one of the four lists.
+ */
+public record Availability(String status, ScopeRequirements scopeRequirements) {
+  /** Scopes of one resource, split by the user's decision. */
+  public record ScopeRequirements(Scopes userGranted, Scopes userDenied) {}
+
+  /** Sorted names. */
+  public record Scopes(List<String> required, List<String> optional) {}
+
+  public boolean available() {
+    return status.equals("available");
+  }
+
+  /**
+   * By resource name, in the descriptor's order.
+   *
+   * @param granted null when the provider does not tell: everything asked counts as granted
+   */
+  public static Map<String, Availability> of(Descriptor descriptor, Collection<String> granted) {
+    Predicate<String> given = granted == null ? s -> true : Set.copyOf(granted)::contains;
+    Map<String, Availability> out = new LinkedHashMap<>();
+    for (Resource r : descriptor.resources()) {
+      Descriptor.ScopeNeed need =
+          descriptor.scopes().getOrDefault(r, new Descriptor.ScopeNeed(Set.of(), Set.of()));
+      out.put(r.wire(), of(need, given));
+    }
+    return out;
+  }
+
+  private static Availability of(Descriptor.ScopeNeed need, Predicate<String> given) {
+    // A scope named twice counts as required only.
+    Predicate<String> notRequired = s -> !need.required().contains(s);
+    ScopeRequirements split =
+        new ScopeRequirements(
+            new Scopes(
+                sorted(need.required(), given), sorted(need.optional(), given.and(notRequired))),
+            new Scopes(
+                sorted(need.required(), given.negate()),
+                sorted(need.optional(), given.negate().and(notRequired))));
+    return new Availability(
+        split.userDenied().required().isEmpty() ? "available" : "unavailable", split);
+  }
+
+  private static List<String> sorted(Set<String> scopes, Predicate<String> which) {
+    return scopes.stream().filter(which).sorted().toList();
+  }
+}

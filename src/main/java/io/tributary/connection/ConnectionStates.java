@@ -1,0 +1,298 @@
+package io.tributary.connection;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.event.Outbox;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Feed;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The only place that moves a connection from one status to another (wearables.md §3). Each move is
+ * part of the caller's transaction, with its event.
+ */
+public final class ConnectionStates {
+  /** Wakes the job that revokes grants. */
+  static final String REVOKE_QUEUE = "deregister";
+
+  private static final String INSERT =
+      """
+      insert into connection
+        (id, user_id, team_id, environment, provider, status, app_id, demo, external_user_id,
+         scopes_requested, scopes_granted, access_token_encrypted, refresh_token_encrypted,
+         token_expires_at, poll_due_at)
+      values ($1, $2, $3, $4, $5, 'connected', $6, $7, $8, $9, $10, $11, $12, $13,
+              now() + make_interval(secs => $14))
+      """;
+  private static final String RELINK =
+      """
+      update connection
+         set status = 'connected', app_id = $2, demo = $3, external_user_id = $4,
+             scopes_requested = $5, scopes_granted = $6, access_token_encrypted = $7,
+             refresh_token_encrypted = $8, token_expires_at = $9, token_lease_until = null,
+             error_type = null, error_message = null, errored_at = null,
+             generation = generation + 1, updated_at = now(), poll_attempt = 0,
+             poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10)
+       where id = $1
+      """;
+  private static final String FAIL =
+      """
+      update connection
+         set status = 'error', error_type = $3, error_message = $4, errored_at = now(),
+             updated_at = now(), poll_due_at = null, poll_lease_until = null,
+             token_lease_until = null
+       where id = $1 and generation = $2 and status = 'connected'
+      """;
+  private static final String PAUSE =
+      """
+      update connection
+         set status = 'paused', error_type = null, error_message = null, errored_at = null,
+             updated_at = now(), poll_due_at = null, poll_lease_until = null,
+             token_lease_until = null, generation = generation + 1
+       where id = $1 and status <> 'paused'
+      """;
+  private static final String DROP_TOKENS =
+      """
+      update connection set access_token_encrypted = null, refresh_token_encrypted = null,
+             token_expires_at = null
+       where id = $1
+      """;
+  private static final String TOKENS =
+      "select access_token_encrypted, refresh_token_encrypted from connection where id = $1";
+  private static final String QUEUE_REVOCATION =
+      """
+      insert into deregistration
+        (id, team_id, environment, provider, app_id, demo, access_token_encrypted,
+         refresh_token_encrypted)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      """;
+  private static final String DELETE = "delete from connection where id = $1";
+
+  private final ConnectionRepo repo;
+  private final Outbox outbox;
+  private final Secrets secrets;
+  private final Adapters adapters;
+  private final ProviderCatalog catalog;
+  private final ServiceConfig config;
+
+  public ConnectionStates(
+      ConnectionRepo repo,
+      Outbox outbox,
+      Secrets secrets,
+      Adapters adapters,
+      ProviderCatalog catalog,
+      ServiceConfig config) {
+    this.repo = repo;
+    this.outbox = outbox;
+    this.secrets = secrets;
+    this.adapters = adapters;
+    this.catalog = catalog;
+    this.config = config;
+  }
+
+  /**
+   * What a new link brings.
+   *
+   * @param externalUserId the provider's id of the user, or null
+   * @param scopesGranted null when the provider knows no scopes
+   * @param tokens null for connections without any
+   */
+  public record NewLink(
+      UUID userId,
+      Tenant tenant,
+      String clientUserId,
+      String provider,
+      UUID appId,
+      boolean demo,
+      String externalUserId,
+      List<String> scopesRequested,
+      List<String> scopesGranted,
+      OAuth.Tokens tokens) {}
+
+  /**
+   * Connects or re-links, with the event. The caller holds the user's row, so that two links of one
+   * user go one after the other, and starts the historical stage afterwards.
+   */
+  public Connection connect(Tx tx, NewLink link) {
+    Optional<Connection> old = repo.lock(tx, link.userId(), link.provider());
+    UUID id = old.map(Connection::id).orElseGet(Ids::uuid);
+    OAuth.Tokens t = link.tokens();
+    byte[] access = t == null ? null : seal(t.access(), id);
+    byte[] refresh = t == null ? null : seal(t.refresh(), id);
+    String[] asked = link.scopesRequested().toArray(String[]::new);
+    String[] granted =
+        link.scopesGranted() == null ? null : link.scopesGranted().toArray(String[]::new);
+    Double pollIn = pollIn(link);
+    if (old.isEmpty()) {
+      tx.update(
+          INSERT,
+          id,
+          link.userId(),
+          link.tenant().team(),
+          link.tenant().environment().wire(),
+          link.provider(),
+          link.appId(),
+          link.demo(),
+          link.externalUserId(),
+          asked,
+          granted,
+          access,
+          refresh,
+          t == null ? null : t.expiresAt(),
+          pollIn);
+    } else {
+      tx.update(
+          RELINK,
+          id,
+          link.appId(),
+          link.demo(),
+          link.externalUserId(),
+          asked,
+          granted,
+          access,
+          refresh,
+          t == null ? null : t.expiresAt(),
+          pollIn);
+    }
+    Connection c = repo.find(tx, id).orElseThrow();
+    outbox.add(tx, event(c, EventTypes.CONNECTION_CREATED, created(c)));
+    return c;
+  }
+
+  /** Seconds to the first poll; null when nothing of the provider is polled. */
+  private Double pollIn(NewLink link) {
+    boolean polled =
+        adapters.of(link.provider(), link.demo()).map(Adapter::descriptor).stream()
+            .flatMap(d -> d.feeds().stream())
+            .anyMatch(Feed::poll);
+    Duration every = link.demo() ? config.demo().newDataEvery() : config.pull().pollEvery();
+    return polled ? every.toMillis() / 1000.0 : null;
+  }
+
+  private byte[] seal(String token, UUID context) {
+    return token == null ? null : secrets.seal(token, context.toString());
+  }
+
+  /** webhooks.md §3.5. */
+  private ObjectNode created(Connection c) {
+    ObjectNode data = Json.object().put("user_id", c.userId().toString());
+    data.set("provider", Json.tree(catalog.card(c.provider())));
+    data.put("external_user_id", c.externalUserId());
+    Optional<Descriptor> d = adapters.of(c.provider(), c.demo()).map(Adapter::descriptor);
+    data.set(
+        "resource_availability",
+        d.<com.fasterxml.jackson.databind.JsonNode>map(
+                x -> Json.tree(Availability.of(x, c.scopesGranted())))
+            .orElseGet(Json::object));
+    if (config.webhook().legacyEventFields()) {
+      data.set("source", data.get("provider").deepCopy());
+    }
+    return data;
+  }
+
+  /**
+   * A terminal failure: status error, the event, no more polls. Tokens stay for diagnosis.
+   *
+   * @param connection as the failing work saw it; a newer link is left alone
+   * @return false when the connection is not connected any more in that generation
+   */
+  public boolean fail(Tx tx, Connection connection, String errorType, String message) {
+    if (tx.update(FAIL, connection.id(), connection.generation(), errorType, message) == 0) {
+      return false;
+    }
+    ObjectNode data =
+        Json.object()
+            .put("user_id", connection.userId().toString())
+            .put("provider", connection.provider())
+            .put("message", "The connection stopped working and has to be linked again.")
+            .put("error_type", errorType)
+            .put("error_details", message);
+    outbox.add(tx, event(connection, EventTypes.CONNECTION_ERROR, data));
+    return true;
+  }
+
+  /**
+   * No more polls, refreshes or provider webhooks; the grant stays as it is.
+   *
+   * @return false when it was paused already
+   */
+  public boolean pause(Tx tx, Connection connection) {
+    return tx.update(PAUSE, connection.id()) > 0;
+  }
+
+  /** Pauses, and ends the grant at the provider: the end of ingestion bounds. */
+  public boolean pauseAndRevoke(Tx tx, Connection connection) {
+    if (!pause(tx, connection)) {
+      return false;
+    }
+    queueRevocation(tx, connection);
+    tx.update(DROP_TOKENS, connection.id());
+    return true;
+  }
+
+  /**
+   * Removes the connection and has the grant revoked, without an event; data stay.
+   *
+   * @return false when there is none
+   */
+  public boolean deregister(Tx tx, UUID userId, String provider) {
+    Optional<Connection> c = repo.lock(tx, userId, provider);
+    c.ifPresent(x -> remove(tx, x));
+    return c.isPresent();
+  }
+
+  /** Removes every connection of a user. */
+  public void deregisterAll(Tx tx, UUID userId) {
+    repo.lockAll(tx, userId).forEach(c -> remove(tx, c));
+  }
+
+  private void remove(Tx tx, Connection c) {
+    queueRevocation(tx, c);
+    tx.update(DELETE, c.id());
+  }
+
+  private void queueRevocation(Tx tx, Connection c) {
+    Row tokens = tx.first(TOKENS, c.id()).orElseThrow();
+    byte[] access = Rows.bytes(tokens, "access_token_encrypted");
+    byte[] refresh = Rows.bytes(tokens, "refresh_token_encrypted");
+    if (access == null && refresh == null) {
+      return;
+    }
+    UUID id = Ids.uuid();
+    tx.update(
+        QUEUE_REVOCATION,
+        id,
+        c.tenant().team(),
+        c.tenant().environment().wire(),
+        c.provider(),
+        c.appId(),
+        c.demo(),
+        resealed(access, c.id(), id),
+        resealed(refresh, c.id(), id));
+    tx.wakeAfterCommit(REVOKE_QUEUE);
+  }
+
+  private byte[] resealed(byte[] token, UUID from, UUID to) {
+    return token == null ? null : secrets.seal(secrets.open(token, from.toString()), to.toString());
+  }
+
+  private static Event event(Connection c, String type, ObjectNode data) {
+    return new Event(type, c.tenant(), c.userId(), c.clientUserId(), data);
+  }
+}

@@ -1,0 +1,89 @@
+package io.tributary.device;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.model.DeviceFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** SQL of table device. */
+final class DeviceRepo {
+  // A page that does not tell the version does not take back what another one told.
+  private static final String UPSERT =
+      """
+      insert into device as d
+        (id, user_id, provider, source_type, app_id, device_manufacturer, device_model,
+         device_version, device_id, natural_key)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      on conflict (user_id, provider, natural_key) do update
+         set source_type = excluded.source_type,
+             app_id = coalesce(excluded.app_id, d.app_id),
+             device_manufacturer = coalesce(excluded.device_manufacturer, d.device_manufacturer),
+             device_model = coalesce(excluded.device_model, d.device_model),
+             device_version = coalesce(excluded.device_version, d.device_version),
+             updated_at = now()
+       where (excluded.source_type,
+              coalesce(excluded.app_id, d.app_id),
+              coalesce(excluded.device_manufacturer, d.device_manufacturer),
+              coalesce(excluded.device_model, d.device_model),
+              coalesce(excluded.device_version, d.device_version))
+             is distinct from
+             (d.source_type, d.app_id, d.device_manufacturer, d.device_model, d.device_version)
+      returning (xmax = 0) as created,
+      """
+          + Device.COLUMNS;
+
+  private static final String BY_KEY =
+      "select d.id from device d where d.user_id = $1 and d.provider = $2 and d.natural_key = $3";
+  private static final String FIRST_TWO =
+      "select id from device where user_id = $1 and provider = $2 limit 2";
+
+  /** What an upsert did; {@code device} empty when nothing changed. */
+  record Outcome(UUID id, boolean created, Optional<Device> device) {}
+
+  Outcome upsert(Tx tx, UUID userId, DeviceFacts f) {
+    String key = naturalKey(f);
+    return tx.first(
+            UPSERT,
+            Ids.uuid(),
+            userId,
+            f.provider(),
+            f.type().wire(),
+            f.appId(),
+            f.manufacturer(),
+            f.model(),
+            f.version(),
+            f.deviceId(),
+            key)
+        .map(
+            r -> new Outcome(r.getUUID("id"), r.getBoolean("created"), Optional.of(Device.read(r))))
+        .orElseGet(
+            () ->
+                new Outcome(
+                    tx.first(BY_KEY, userId, f.provider(), key).orElseThrow().getUUID("id"),
+                    false,
+                    Optional.empty()));
+  }
+
+  List<UUID> firstTwo(Tx tx, UUID userId, String provider) {
+    return Rows.list(tx.query(FIRST_TWO, userId, provider), r -> r.getUUID("id"));
+  }
+
+  /** The provider's id, else manufacturer, model and source type. */
+  static String naturalKey(DeviceFacts f) {
+    return f.deviceId() != null
+        ? "id " + f.deviceId()
+        : "model "
+            + text(f.manufacturer())
+            + "\u001f"
+            + text(f.model())
+            + "\u001f"
+            + f.type().wire();
+  }
+
+  private static String text(String s) {
+    return s == null ? "" : s;
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.device;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.List;
+import java.util.UUID;
+
+/** Reads of users' devices: wearables.md §4.1. */
+public final class DeviceRoutes implements Routes.Source {
+  // The left join tells a user without devices from no user at all.
+  private static final String OF_USER =
+      "select "
+          + Device.COLUMNS
+          + " from app_user u left join device d on d.user_id = u.id"
+          + " where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null"
+          + " order by d.created_at, d.id";
+  private static final String ONE =
+      "select "
+          + Device.COLUMNS
+          + " from app_user u join device d on d.user_id = u.id and d.id = $4"
+          + " where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null";
+
+  private final Db db;
+
+  public DeviceRoutes(Db db) {
+    this.db = db;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v2/user/{user_id}/device", Access.TEAM, this::list);
+    routes.get("/v2/user/{user_id}/device/{device_id}", Access.TEAM, this::one);
+  }
+
+  private Future<Reply> list(Call call) {
+    UUID user = call.pathUuid("user_id");
+    return db.read(OF_USER, user, call.tenant().team(), call.tenant().environment().wire())
+        .map(DeviceRoutes::devices);
+  }
+
+  private static Reply devices(RowSet<Row> rows) {
+    if (rows.size() == 0) {
+      throw Refusal.notFound("user");
+    }
+    List<Device> all = Rows.list(rows, Device::read);
+    return Reply.ok(all.stream().filter(d -> d.id() != null).toList());
+  }
+
+  private Future<Reply> one(Call call) {
+    UUID user = call.pathUuid("user_id");
+    UUID device = call.pathUuid("device_id");
+    return db.read(ONE, user, call.tenant().team(), call.tenant().environment().wire(), device)
+        .map(
+            rows ->
+                Rows.first(rows, Device::read)
+                    .map(Reply::ok)
+                    .orElseThrow(() -> Refusal.notFound("device")));
+  }
+}

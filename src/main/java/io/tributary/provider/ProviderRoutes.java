@@ -1,0 +1,96 @@
+package io.tributary.provider;
+
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Refusal;
+import io.tributary.model.Resource;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The providers list (wearables.md §2) and the badges that stand for logos. */
+public final class ProviderRoutes implements Routes.Source {
+  private static final List<String> KINDS = List.of("app", "ble", "device", "lab", "provider");
+
+  private final ProviderCatalog catalog;
+  private final Adapters adapters;
+
+  public ProviderRoutes(ProviderCatalog catalog, Adapters adapters) {
+    this.catalog = catalog;
+    this.adapters = adapters;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v2/providers", Access.TEAM, this::list);
+    routes.get("/v2/providers/{slug}/logo", Access.OPEN, this::logo);
+  }
+
+  /** One entry of the list. */
+  record View(
+      String name,
+      String slug,
+      String description,
+      String logo,
+      String authType,
+      List<String> supportedResources) {}
+
+  private Future<Reply> list(Call call) {
+    Optional<String> kind =
+        call.query().choice("source_type", k -> Optional.of(k).filter(KINDS::contains), KINDS);
+    call.check();
+    return Future.succeededFuture(
+        Reply.ok(
+            catalog.all().stream()
+                .filter(e -> kind.map(k -> k.equals(e.kind())).orElse(true))
+                .flatMap(e -> descriptor(e).map(d -> view(e, d)).stream())
+                .toList()));
+  }
+
+  /** Only slugs that this installation can do something with. */
+  private Optional<Descriptor> descriptor(ProviderCatalog.Entry e) {
+    return adapters
+        .of(e.slug(), false)
+        .or(() -> adapters.of(e.slug(), true))
+        .map(Adapter::descriptor);
+  }
+
+  private View view(ProviderCatalog.Entry e, Descriptor d) {
+    return new View(
+        e.name(),
+        e.slug(),
+        e.description(),
+        catalog.logo(e).orElse(null),
+        e.auth().map(AuthKind::wire).orElse(null),
+        d.resources().stream().map(Resource::wire).toList());
+  }
+
+  /** The provider's initial on a coloured field: vendors' marks are theirs. */
+  private Future<Reply> logo(Call call) {
+    ProviderCatalog.Entry e =
+        catalog.find(call.path("slug")).orElseThrow(() -> Refusal.notFound("provider"));
+    int hue = Math.floorMod(e.slug().hashCode(), 360);
+    String svg =
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">\
+        <rect width="64" height="64" rx="14" fill="hsl(%d,45%%,38%%)"/>\
+        <text x="32" y="43" font-family="sans-serif" font-size="32" font-weight="600" fill="#fff" \
+        text-anchor="middle">%s</text></svg>
+        """
+            .formatted(hue, e.name().substring(0, 1).toUpperCase(Locale.ROOT));
+    return Future.succeededFuture(
+        new Reply(
+            200,
+            new Reply.Raw("image/svg+xml", svg.getBytes(StandardCharsets.UTF_8)),
+            Map.of(
+                "cache-control",
+                "public, max-age=86400",
+                "content-security-policy",
+                "default-src 'none'")));
+  }
+}
