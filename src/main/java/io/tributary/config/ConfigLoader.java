@@ -62,8 +62,13 @@ public final class ConfigLoader {
     return new ConfigLoader().read(conf, environment);
   }
 
+  /** The tree of all settings with their defaults. */
+  static ObjectNode defaults() {
+    return MAPPER.valueToTree(Defaults.config());
+  }
+
   private ServiceConfig read(Path conf, Map<String, String> environment) throws ConfigException {
-    ObjectNode tree = MAPPER.valueToTree(Defaults.config());
+    ObjectNode tree = defaults();
     for (String file : FILES) {
       Path path = conf.resolve(file);
       if (Files.exists(path)) {
@@ -72,7 +77,7 @@ public final class ConfigLoader {
     }
     overlayEnvironment(tree, environment);
     Map<String, Object> sections = new LinkedHashMap<>();
-    ObjectNode good = MAPPER.valueToTree(Defaults.config());
+    ObjectNode good = defaults();
     tree.fields()
         .forEachRemaining(
             section -> {

@@ -1,0 +1,90 @@
+package io.tributary.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.harness.DocTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The operations manual lists every setting with the default that the code has. */
+class SettingsDocTest {
+  private static final Path DOC = Path.of("src/docs/operations.md");
+  private static final Pattern MILLIS = Pattern.compile("\\d+ms");
+
+  @Test
+  void everySettingIsListedWithItsDefault() {
+    Map<String, String> code = new TreeMap<>();
+    collect(ConfigLoader.defaults(), "TRIBUTARY", code);
+    Map<String, String> doc = new TreeMap<>();
+    for (List<String> row : DocTable.rows(DOC, "Setting")) {
+      doc.put(row.get(0), row.get(1));
+    }
+    // One line per setting, so that a difference reads like the line to write.
+    assertEquals(text(code), text(doc));
+  }
+
+  @Test
+  void everySettingSaysWhatItDoes() {
+    for (List<String> row : DocTable.rows(DOC, "Setting")) {
+      assertFalse(row.get(2).isEmpty(), row.get(0));
+    }
+  }
+
+  private static String text(Map<String, String> settings) {
+    StringBuilder out = new StringBuilder();
+    settings.forEach(
+        (name, value) -> out.append("| ").append(name).append(" | ").append(value).append(" |\n"));
+    return out.toString();
+  }
+
+  private static void collect(JsonNode node, String name, Map<String, String> into) {
+    if (node instanceof ObjectNode object) {
+      object
+          .fields()
+          .forEachRemaining(
+              f -> collect(f.getValue(), name + "_" + f.getKey().toUpperCase(Locale.ROOT), into));
+    } else {
+      into.put(name, shown(node));
+    }
+  }
+
+  private static String shown(JsonNode value) {
+    if (value.isArray()) {
+      StringBuilder out = new StringBuilder();
+      value.forEach(v -> out.append(out.isEmpty() ? "" : ",").append(shown(v)));
+      return out.isEmpty() ? "none" : out.toString();
+    }
+    String text = value.asText();
+    if (text.isEmpty()) {
+      return "empty";
+    }
+    return MILLIS.matcher(text).matches() ? duration(Durations.parse(text)) : text;
+  }
+
+  /** In the largest unit that is exact. */
+  private static String duration(Duration d) {
+    long ms = d.toMillis();
+    if (ms == 0) {
+      return "0s";
+    }
+    if (ms % 86_400_000 == 0) {
+      return ms / 86_400_000 + "d";
+    }
+    if (ms % 3_600_000 == 0) {
+      return ms / 3_600_000 + "h";
+    }
+    if (ms % 60_000 == 0) {
+      return ms / 60_000 + "m";
+    }
+    return ms % 1000 == 0 ? ms / 1000 + "s" : ms + "ms";
+  }
+}
