@@ -24,11 +24,15 @@ import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
+import io.tributary.user.UserCommands;
+import io.tributary.user.UserRoutes;
+import io.tributary.user.UserVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,6 +121,7 @@ public final class Node {
     parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
     connections();
+    users();
   }
 
   private void connections() {
@@ -132,6 +137,14 @@ public final class Node {
     parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
     parts.devices = new Devices(parts.outbox);
     parts.routes.add(new DeviceRoutes(db));
+  }
+
+  private void users() {
+    UserCommands commands =
+        new UserCommands(db, config.users(), parts.secrets, parts.connectionStates);
+    parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
+    parts.routes.add(
+        new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));
   }
 
   /** Real connections get what the installation has enabled, demo ones what has invented data. */

@@ -1,0 +1,127 @@
+package io.tributary.user;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * UserInfo of wearables.md §1.1, checked and in its wire form. Personal data: it is stored sealed
+ * and never logged.
+ */
+record Demographics(ObjectNode document) {
+  private static final int NAME = 256;
+  private static final int TEXT = 1000;
+
+  /** As for lab orders: no accents, single inner spaces. */
+  private static final Pattern NAMES =
+      Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
+
+  private static final Pattern EMAIL =
+      Pattern.compile(
+          "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+              + "@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])");
+  private static final int EMAIL_LENGTH = 254;
+
+  static final List<String> RACES =
+      List.of(
+          "african_american_or_black",
+          "asian",
+          "indigenous_native_american_alaska_native",
+          "other",
+          "pacific_islander_or_hawaiian",
+          "white_caucasian");
+  static final List<String> ETHNICITIES =
+      List.of("hispanic", "non_hispanic", "ashkenazi_jewish", "other");
+  static final List<String> ORIENTATIONS =
+      List.of(
+          "lesbian_gay_or_homosexual",
+          "heterosexual_or_straight",
+          "bisexual",
+          "dont_know",
+          "other");
+  static final List<String> GENDER_IDENTITIES =
+      List.of(
+          "male",
+          "female",
+          "female_to_male_ftm_transgender_male_trans_man",
+          "male_to_female_mtf_transgender_female_trans_woman",
+          "genderqueer",
+          "other");
+
+  /** Reads the whole object; faults are listed at the fields. */
+  static Demographics of(Fields body) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", name(body, "first_name"))
+            .put("last_name", name(body, "last_name"))
+            .put("email", email(body, Optional.ofNullable(body.requiredText("email", 1, TEXT))))
+            .put("phone_number", body.requiredText("phone_number", 1, NAME))
+            .put("gender", body.requiredText("gender", 1, NAME));
+    Object dob = body.requiredDate("dob");
+    out.put("dob", dob == null ? null : dob.toString());
+    out.set("address", body.requiredObject("address").map(Demographics::address).orElse(null));
+    out.set("medical_proxy", body.object("medical_proxy").map(Demographics::proxy).orElse(null));
+    out.put("race", choice(body, "race", RACES));
+    out.put("ethnicity", choice(body, "ethnicity", ETHNICITIES));
+    out.put("sexual_orientation", choice(body, "sexual_orientation", ORIENTATIONS));
+    out.put("gender_identity", choice(body, "gender_identity", GENDER_IDENTITIES));
+    return new Demographics(out);
+  }
+
+  private static ObjectNode address(Fields a) {
+    ObjectNode out =
+        Json.object()
+            .put("first_line", a.requiredText("first_line", 1, TEXT))
+            .put(
+                "second_line", a.has("second_line") ? a.text("second_line", TEXT).orElse(null) : "")
+            .put("country", a.requiredText("country", 1, NAME));
+    // The reference's examples write zip_code where its schema says zip.
+    boolean older = a.raw("zip").isEmpty() && a.raw("zip_code").isPresent();
+    return out.put("zip", a.requiredText(older ? "zip_code" : "zip", 1, NAME))
+        .put("city", a.requiredText("city", 1, NAME))
+        .put("state", a.requiredText("state", 1, NAME))
+        .put("access_notes", a.text("access_notes", TEXT).orElse(null));
+  }
+
+  private static ObjectNode proxy(Fields p) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", name(p, "first_name"))
+            .put("last_name", name(p, "last_name"));
+    out.set("address", p.requiredObject("address").map(Demographics::address).orElse(null));
+    return out.put("phone_number", p.requiredText("phone_number", 1, NAME))
+        .put("household_income", p.integer("household_income", 0, Integer.MAX_VALUE).orElse(null))
+        .put("household_size", p.integer("household_size", 0, Integer.MAX_VALUE).orElse(null))
+        .put("email", email(p, p.text("email", TEXT)));
+  }
+
+  private static String name(Fields f, String field) {
+    String text = f.requiredText(field, 1, NAME);
+    if (text != null && !NAMES.matcher(text).matches()) {
+      f.fault(
+          field,
+          "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
+              + " or digit",
+          "string_pattern_mismatch");
+    }
+    return text;
+  }
+
+  private static String email(Fields f, Optional<String> text) {
+    text.filter(t -> t.length() > EMAIL_LENGTH || !EMAIL.matcher(t).matches())
+        .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
+    return text.orElse(null);
+  }
+
+  private static String choice(Fields f, String name, List<String> allowed) {
+    return f.choice(name, v -> Optional.of(v).filter(allowed::contains), allowed).orElse(null);
+  }
+
+  @Override
+  public String toString() {
+    return "Demographics[***]";
+  }
+}

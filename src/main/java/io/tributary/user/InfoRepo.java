@@ -1,0 +1,38 @@
+package io.tributary.user;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads demographics. */
+final class InfoRepo {
+  private static final String LATEST =
+      """
+      select i.document_encrypted from app_user u join user_info i on i.user_id = u.id
+       where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+       order by i.created_at desc, i.id desc limit 1
+      """;
+
+  private final Db db;
+  private final Secrets secrets;
+
+  InfoRepo(Db db, Secrets secrets) {
+    this.db = db;
+    this.secrets = secrets;
+  }
+
+  /** The newest version in its wire form; empty also for an unknown user. */
+  Future<Optional<JsonNode>> latest(Tenant t, UUID user) {
+    return db.read(LATEST, user, t.team(), t.environment().wire())
+        .map(
+            rows ->
+                Rows.first(rows, r -> Rows.bytes(r, "document_encrypted"))
+                    .map(document -> Json.parse(secrets.open(document, user.toString()))));
+  }
+}

@@ -1,0 +1,299 @@
+package io.tributary.user;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.db.Faults;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import io.vertx.sqlclient.Row;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** What may be done to users. Runs on virtual or plain threads; the database decides races. */
+public final class UserCommands {
+  private static final int TRIES = 3;
+
+  private static final String INSERT =
+      """
+      insert into app_user (id, team_id, environment, client_user_id,
+             fallback_time_zone, fallback_time_zone_source, fallback_time_zone_at,
+             fallback_birth_date, fallback_birth_date_source, fallback_birth_date_at,
+             ingestion_start, ingestion_end)
+      values ($1, $2, $3, $4,
+             $5, case when $5::text is not null then 'manual' end,
+             case when $5::text is not null then now() end,
+             $6, case when $6::date is not null then 'manual' end,
+             case when $6::date is not null then now() end,
+             $7, $8)
+      """;
+  private static final String LOCK =
+      """
+      select * from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
+      """;
+  // $5 and $7: whether the request speaks about the fallback at all; only then its time moves.
+  private static final String UPDATE =
+      """
+      update app_user set client_user_id = $2, updated_at = now(),
+             fallback_time_zone = case when $4 then $3 else fallback_time_zone end,
+             fallback_time_zone_source = case when not $4 then fallback_time_zone_source
+                                              when $3::text is not null then 'manual' end,
+             fallback_time_zone_at = case when not $4 then fallback_time_zone_at
+                                          when $3::text is not null then now() end,
+             fallback_birth_date = case when $6 then $5 else fallback_birth_date end,
+             fallback_birth_date_source = case when not $6 then fallback_birth_date_source
+                                               when $5::date is not null then 'manual' end,
+             fallback_birth_date_at = case when not $6 then fallback_birth_date_at
+                                           when $5::date is not null then now() end,
+             ingestion_start = $7, ingestion_end = $8
+       where id = $1
+      """;
+  private static final String DELETE =
+      """
+      update app_user set deleted_at = now(), updated_at = now()
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """;
+  private static final String DELETED_BY_ID =
+      """
+      select id, client_user_id from app_user
+       where id = $1 and team_id = $2 and environment = $3
+         and deleted_at > now() - make_interval(secs => $4) for update
+      """;
+  private static final String DELETED_BY_REFERENCE =
+      """
+      select id, client_user_id from app_user
+       where client_user_id = $1 and team_id = $2 and environment = $3
+         and deleted_at > now() - make_interval(secs => $4)
+       order by deleted_at desc, id desc limit 1 for update
+      """;
+  private static final String UNDELETE =
+      "update app_user set deleted_at = null, updated_at = now() where id = $1";
+  // Weaker than "for update", so that rows which refer to the team can be written meanwhile.
+  private static final String ONE_AT_A_TIME =
+      """
+      select 1 from team_environment where team_id = $1 and environment = $2 for no key update
+      """;
+  private static final String SIGN_IN =
+      """
+      insert into sign_in_token (token_hash, user_id, expires_at)
+      values ($1, $2, now() + make_interval(secs => $3))
+      """;
+  private static final String INFO =
+      "insert into user_info (id, user_id, document_encrypted) values ($1, $2, $3)";
+
+  private final Db db;
+  private final ServiceConfig.Users settings;
+  private final Secrets secrets;
+  private final ConnectionStates connections;
+
+  public UserCommands(
+      Db db, ServiceConfig.Users settings, Secrets secrets, ConnectionStates connections) {
+    this.db = db;
+    this.settings = settings;
+    this.secrets = secrets;
+    this.connections = connections;
+  }
+
+  User create(UserMessages.CreateUser m) {
+    Tenant t = m.tenant();
+    UserPatch f = m.fields();
+    LocalDate start = f.ingestionStart().over(null);
+    LocalDate end = f.ingestionEnd().over(null);
+    checkOrder(start, end);
+    String reference = f.clientUserId().over(null);
+    return unlessTaken(
+        t,
+        reference,
+        tx -> {
+          // The lock comes before the insert: who waits for it then counts all who went before.
+          if (t.sandbox()) {
+            tx.query(ONE_AT_A_TIME, t.team(), t.environment().wire());
+          }
+          UUID id = Ids.uuid();
+          tx.update(
+              INSERT,
+              id,
+              t.team(),
+              t.environment().wire(),
+              reference,
+              f.timeZone().over(null),
+              f.birthDate().over(null),
+              start,
+              end);
+          checkSandbox(tx, t);
+          return UserRepo.byId(tx, t, id).orElseThrow();
+        });
+  }
+
+  User patch(UserMessages.PatchUser m) {
+    Tenant t = m.tenant();
+    UserPatch f = m.fields();
+    return unlessTaken(
+        t,
+        f.clientUserId().over(null),
+        tx -> {
+          Row old =
+              tx.first(LOCK, m.user(), t.team(), t.environment().wire())
+                  .orElseThrow(() -> Refusal.notFound("user"));
+          LocalDate start = f.ingestionStart().over(old.getLocalDate("ingestion_start"));
+          LocalDate end = f.ingestionEnd().over(old.getLocalDate("ingestion_end"));
+          checkOrder(start, end);
+          tx.update(
+              UPDATE,
+              m.user(),
+              f.clientUserId().over(old.getString("client_user_id")),
+              f.timeZone().over(null),
+              f.timeZone().changes(),
+              f.birthDate().over(null),
+              f.birthDate().changes(),
+              start,
+              end);
+          return UserRepo.byId(tx, t, m.user()).orElseThrow();
+        });
+  }
+
+  void delete(UserMessages.DeleteUser m) {
+    Tenant t = m.tenant();
+    db.tx(
+        tx -> {
+          if (tx.update(DELETE, m.user(), t.team(), t.environment().wire()) == 0) {
+            throw Refusal.notFound("user");
+          }
+          tx.update("delete from sign_in_token where user_id = $1", m.user());
+          connections.deregisterAll(tx, m.user());
+          return null;
+        });
+  }
+
+  void undo(UserMessages.UndoDelete m) {
+    Tenant t = m.tenant();
+    double window = settings.undoWindow().toMillis() / 1000.0;
+    Object key;
+    String sql;
+    switch (m.which()) {
+      case UserMessages.Which.ById(UUID id) -> {
+        key = id;
+        sql = DELETED_BY_ID;
+      }
+      case UserMessages.Which.ByReference(String reference) -> {
+        key = reference;
+        sql = DELETED_BY_REFERENCE;
+      }
+    }
+    for (int i = 1; ; i++) {
+      String[] wanted = new String[1];
+      try {
+        db.tx(
+            tx -> {
+              if (t.sandbox()) {
+                tx.query(ONE_AT_A_TIME, t.team(), t.environment().wire());
+              }
+              Row row =
+                  tx.first(sql, key, t.team(), t.environment().wire(), window)
+                      .orElseThrow(() -> Refusal.notFound("deleted user"));
+              wanted[0] = row.getString("client_user_id");
+              tx.update(UNDELETE, row.getUUID("id"));
+              checkSandbox(tx, t);
+              return null;
+            });
+        return;
+      } catch (RuntimeException e) {
+        refuseIfTaken(e, t, wanted[0], i);
+      }
+    }
+  }
+
+  UserMessages.SignInToken signIn(UserMessages.MakeSignInToken m) {
+    String token = "sit_" + Ids.random(40);
+    Tenant t = m.tenant();
+    return db.tx(
+        tx -> {
+          lock(tx, t, m.user());
+          tx.update(
+              SIGN_IN,
+              Secrets.sha256(token),
+              m.user(),
+              settings.signInTokenLife().toMillis() / 1000.0);
+          return new UserMessages.SignInToken(m.user(), token);
+        });
+  }
+
+  void saveInfo(UserMessages.SaveInfo m) {
+    db.tx(
+        tx -> {
+          lock(tx, m.tenant(), m.user());
+          tx.update(
+              INFO,
+              Ids.uuid(),
+              m.user(),
+              secrets.seal(Json.bytes(m.info().document()), m.user().toString()));
+          return null;
+        });
+  }
+
+  private static void lock(Tx tx, Tenant t, UUID user) {
+    if (tx.first(LOCK, user, t.team(), t.environment().wire()).isEmpty()) {
+      throw Refusal.notFound("user");
+    }
+  }
+
+  private void checkSandbox(Tx tx, Tenant t) {
+    if (t.sandbox() && UserRepo.count(tx, t) > settings.sandboxLimit()) {
+      throw Refusal.invalid(
+          "a team has at most " + settings.sandboxLimit() + " users in its sandbox");
+    }
+  }
+
+  private static void checkOrder(LocalDate start, LocalDate end) {
+    if (start != null && end != null && start.isAfter(end)) {
+      throw Refusal.badInput(
+          InputFault.body(
+              "ingestion_end", "ingestion_end should not be before ingestion_start", "date_order"));
+    }
+  }
+
+  /** The unique index decides who gets a reference; the loser learns who holds it. */
+  private <T> T unlessTaken(Tenant t, String reference, Function<Tx, T> work) {
+    for (int i = 1; ; i++) {
+      try {
+        return db.tx(work);
+      } catch (RuntimeException e) {
+        refuseIfTaken(e, t, reference, i);
+      }
+    }
+  }
+
+  /** Returns when the holder has gone in the meantime and another try may succeed. */
+  private void refuseIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
+    if (!Faults.breaches(e, "app_user_reference")) {
+      throw e;
+    }
+    Optional<User> holder = db.tx(tx -> UserRepo.byReference(tx, t, reference));
+    if (holder.isPresent()) {
+      throw taken(holder.get());
+    }
+    if (tries == TRIES) {
+      throw e;
+    }
+  }
+
+  private static Refusal taken(User holder) {
+    ObjectNode detail =
+        Json.object()
+            .put("error_type", "INVALID_REQUEST")
+            .put("error_message", "client_user_id is already in use")
+            .put("user_id", holder.id().toString())
+            .put("created_on", Times.wire(holder.createdOn()));
+    return new Refusal(Refusal.Reason.INVALID, detail, null);
+  }
+}

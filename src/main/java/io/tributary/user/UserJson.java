@@ -1,0 +1,53 @@
+package io.tributary.user;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.provider.ProviderCard;
+import io.tributary.provider.ProviderCatalog;
+
+/** The wire form of a user. */
+final class UserJson {
+  private final ProviderCatalog catalog;
+
+  UserJson(ProviderCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  ObjectNode of(User user) {
+    ObjectNode out =
+        Json.object()
+            .put("user_id", user.id().toString())
+            .put("team_id", user.team().toString())
+            .put("client_user_id", user.clientUserId().orElse(null))
+            .put("created_on", Times.wire(user.createdOn()));
+    ArrayNode sources = out.putArray("connected_sources");
+    user.sources().forEach(s -> sources.add(source(s)));
+    out.set(
+        "fallback_time_zone",
+        user.timeZone().map(z -> told(Json.object().put("id", z.value()), z)).orElse(null));
+    out.set(
+        "fallback_birth_date",
+        user.birthDate()
+            .map(b -> told(Json.object().put("value", b.value().toString()), b))
+            .orElse(null));
+    return out.put("ingestion_start", user.ingestionStart().map(Object::toString).orElse(null))
+        .put("ingestion_end", user.ingestionEnd().map(Object::toString).orElse(null));
+  }
+
+  private ObjectNode source(User.ConnectedSource s) {
+    ProviderCard card = catalog.card(s.slug());
+    ObjectNode provider =
+        Json.object().put("name", card.name()).put("slug", s.slug()).put("logo", card.logo());
+    ObjectNode out = Json.object().put("created_on", Times.wire(s.createdOn()));
+    // The same object twice: the second name is the newer one, clients of the older one exist.
+    out.set("source", provider);
+    out.set("provider", provider);
+    return out;
+  }
+
+  private static ObjectNode told(ObjectNode value, User.Fallback<?> f) {
+    return value.put("source_slug", f.source()).put("updated_at", Times.wire(f.updatedAt()));
+  }
+}
