@@ -41,7 +41,12 @@ public final class UserCommands {
       select * from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
       """;
-  // $5 and $7: whether the request speaks about the fallback at all; only then its time moves.
+  private static final String LOCK_ALONE =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for update
+      """;
+  // $4 and $6: whether the request speaks about the fallback at all; only then its time moves.
   private static final String UPDATE =
       """
       update app_user set client_user_id = $2, updated_at = now(),
@@ -60,8 +65,7 @@ public final class UserCommands {
       """;
   private static final String DELETE =
       """
-      update app_user set deleted_at = now(), updated_at = now()
-       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      update app_user set deleted_at = now(), updated_at = now() where id = $1
       """;
   private static final String DELETED_BY_ID =
       """
@@ -166,9 +170,12 @@ public final class UserCommands {
     Tenant t = m.tenant();
     db.tx(
         tx -> {
-          if (tx.update(DELETE, m.user(), t.team(), t.environment().wire()) == 0) {
+          // The strongest row lock: who writes data of this user at this moment goes first, who
+          // comes later sees the deletion.
+          if (tx.first(LOCK_ALONE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
             throw Refusal.notFound("user");
           }
+          tx.update(DELETE, m.user());
           tx.update("delete from sign_in_token where user_id = $1", m.user());
           connections.deregisterAll(tx, m.user());
           return null;
