@@ -162,7 +162,10 @@ final class ControlRoutes {
 
   private void census(RoutingContext ctx) {
     RingUser user = user(ctx);
-    Instant now = clock.now();
+    Instant now =
+        Optional.ofNullable(ctx.queryParams().get("at"))
+            .map(at -> OffsetDateTime.parse(at).toInstant())
+            .orElseGet(clock::now);
     LocalDate today = now.atZone(user.zone()).toLocalDate();
     LocalDate from = day(ctx, "start", user.firstDay());
     LocalDate to = day(ctx, "end", today);

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
  *   <tr><td>POST /control/apps</td><td>{"client_id", "client_secret", "redirect_uris": []}</td></tr>
  *   <tr><td>GET, POST /control/users</td><td>{"name", "zone"?, "days"?}: a ring user, to be chosen
  *     by sim_user=name on the authorise URL</td></tr>
- *   <tr><td>GET /control/users/{id}/census?start=&amp;end=</td><td>counts per collection and of the
- *     readings inside sleep documents</td></tr>
+ *   <tr><td>GET /control/users/{id}/census?start=&amp;end=&amp;at=</td><td>counts per collection and
+ *     of the readings inside sleep documents; at: as it stood at that instant</td></tr>
  *   <tr><td>POST /control/users/{id}/revoke</td><td>the user withdraws: all tokens end</td></tr>
  *   <tr><td>POST /control/users/{id}/notify</td><td>{"data_type", "event_type", "object_id",
  *     "forgery"? none|wrong_signature|no_signature|stale, "copies"?}: sends webhooks</td></tr>

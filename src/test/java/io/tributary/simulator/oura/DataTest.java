@@ -169,12 +169,19 @@ class DataTest {
       }
     }
     int pulse = 0;
+    int asleep = 0;
     for (Object item : sim.pages(days("sleep"), token)) {
       for (Object value : ((JsonObject) item).getJsonObject("heart_rate").getJsonArray("items")) {
         pulse += value == null ? 0 : 1;
       }
+      asleep += ((JsonObject) item).getString("type").equals("rest") ? 0 : 1;
     }
     assertEquals(pulse, census.getInteger("sleep_heart_rate_items"));
+    JsonObject sleep = census.getJsonObject("asleep");
+    assertEquals(asleep, sleep.getInteger("documents"));
+    int moments = sleep.getInteger("heart_rate_moments");
+    assertTrue(moments > documents.getInteger("heartrate"));
+    assertTrue(moments <= documents.getInteger("heartrate") + pulse);
     assertTrue(documents.getInteger("heartrate") > 5000);
   }
 

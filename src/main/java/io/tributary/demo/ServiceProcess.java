@@ -1,0 +1,100 @@
+package io.tributary.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The service as {@code scripts/run} starts it, on a port and a data directory of its own that stay
+ * the same over kills.
+ */
+final class ServiceProcess implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+  private final Path root;
+  private final Path work;
+  private final Path data;
+  private final Map<String, String> env = new HashMap<>();
+  private Child child;
+
+  ServiceProcess(Path root, Path work, Path data, String simulator, Options options) {
+    this.root = root;
+    this.work = work;
+    this.data = data;
+    env.put("TRIBUTARY_DATA_DIR", data.toString());
+    env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(freePort()));
+    env.put("TRIBUTARY_PROVIDERS_OURA_API_URL", simulator);
+    env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator + "/oauth/authorize");
+    env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", options.clientId());
+    env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", options.clientSecret());
+    env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(options.users() + 1000));
+    options.quota().ifPresent(q -> env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA_CALLS", q.toString()));
+  }
+
+  /** Starts it, again after a kill, and returns once it serves. */
+  synchronized void start() {
+    child =
+        Child.start(
+            "service",
+            List.of(root.resolve("scripts/run").toString()),
+            env,
+            work.resolve("service.log"));
+    child.awaitReady(START_LIMIT);
+  }
+
+  /** The team that its first start made. */
+  Target target() {
+    return Target.of(
+        "http://127.0.0.1:" + env.get("TRIBUTARY_HTTP_PORT"), data.resolve("bootstrap.json"));
+  }
+
+  /** SIGKILL to the service and, if wanted, to its PostgreSQL in the same moment. */
+  synchronized void kill(boolean postgresToo) {
+    if (postgresToo) {
+      postgres().ifPresent(ProcessHandle::destroyForcibly);
+    }
+    child.kill();
+  }
+
+  /** Stops the service; its PostgreSQL goes with it, even one that a kill has orphaned. */
+  @Override
+  public synchronized void close() {
+    if (child != null) {
+      child.stop(STOP_LIMIT);
+    }
+    postgres().ifPresent(p -> p.destroy());
+  }
+
+  /**
+   * The database server of our data directory; a process of the same number elsewhere is not it.
+   */
+  private Optional<ProcessHandle> postgres() {
+    Path cluster = data.resolve("postgres").resolve("cluster");
+    try {
+      long pid =
+          Long.parseLong(Files.readAllLines(cluster.resolve("postmaster.pid")).getFirst().strip());
+      Path home = Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"));
+      return home.equals(cluster.toRealPath()) ? ProcessHandle.of(pid) : Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return s.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

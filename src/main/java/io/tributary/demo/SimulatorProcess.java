@@ -1,0 +1,46 @@
+package io.tributary.demo;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The Oura simulator as a process of ours; it ends with us whatever happens. */
+final class SimulatorProcess implements AutoCloseable {
+  private final Child child;
+  private final String url;
+
+  private SimulatorProcess(Child child) {
+    this.child = child;
+    this.url = child.awaitReady(Duration.ofMinutes(2));
+  }
+
+  static SimulatorProcess start(Path root, Path work, Options options) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                root.resolve("scripts/simulator").toString(),
+                "--port",
+                "0",
+                "--days",
+                Integer.toString(options.days()),
+                "--client-id",
+                options.clientId(),
+                "--client-secret",
+                options.clientSecret(),
+                "--exit-with-stdin"));
+    options.quota().ifPresent(q -> command.addAll(List.of("--rate-limit", q.toString())));
+    return new SimulatorProcess(
+        Child.start("simulator", command, Map.of(), work.resolve("simulator.log")));
+  }
+
+  String url() {
+    return url;
+  }
+
+  @Override
+  public void close() {
+    child.stop(Duration.ofSeconds(15));
+  }
+}
