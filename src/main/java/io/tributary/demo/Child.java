@@ -58,14 +58,6 @@ final class Child {
     }
   }
 
-  long pid() {
-    return process.pid();
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
   /** SIGKILL. */
   void kill() {
     process.destroyForcibly().onExit().join();
