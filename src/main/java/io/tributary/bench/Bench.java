@@ -1,0 +1,68 @@
+package io.tributary.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The command line: {@code Bench [--rounds 5] [ingest] [webhook] [read] [start]}, all four if none
+ * is named. Prints one line a figure with its ceiling.
+ */
+public final class Bench {
+  private static final Set<String> ALL = Set.of("ingest", "webhook", "read", "start");
+
+  private Bench() {}
+
+  public static void main(String[] args) throws Exception {
+    int rounds = 5;
+    Set<String> wanted = new TreeSet<>();
+    var rest = List.of(args).iterator();
+    while (rest.hasNext()) {
+      String arg = rest.next();
+      if (arg.equals("--rounds") && rest.hasNext()) {
+        rounds = Integer.parseInt(rest.next());
+      } else if (ALL.contains(arg)) {
+        wanted.add(arg);
+      } else {
+        System.err.println("bench [--rounds 5] [ingest] [webhook] [read] [start]");
+        System.exit(2);
+      }
+    }
+    Set<String> names = wanted.isEmpty() ? ALL : wanted;
+    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
+    Path work = Files.createTempDirectory("tributary-bench-");
+    try {
+      if (names.contains("start")) {
+        new StartBench(root, work, System.out).measure();
+      }
+      if (!names.equals(Set.of("start"))) {
+        inProcess(names, new Rounds(rounds, System.out), work);
+      }
+    } finally {
+      Ground.delete(work);
+    }
+    System.exit(0);
+  }
+
+  private static void inProcess(Set<String> names, Rounds rounds, Path work) throws Exception {
+    try (Ground ground = Ground.prepare(work)) {
+      if (names.contains("read")) {
+        try (ReadBench read = new ReadBench(ground)) {
+          read.measure(rounds);
+        }
+      }
+      if (names.contains("webhook")) {
+        try (WebhookBench webhook = new WebhookBench(ground)) {
+          webhook.measure(rounds);
+        }
+      }
+      if (names.contains("ingest")) {
+        try (IngestBench ingest = new IngestBench(ground)) {
+          ingest.measure(rounds);
+        }
+      }
+    }
+  }
+}
