@@ -43,8 +43,7 @@ final class StartBench {
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       String url = awaitReady(lines);
       double seconds = (System.nanoTime() - start) / 1e9;
-      // Its log must not fill the pipe.
-      Thread.ofVirtual().start(() -> lines.lines().forEach(line -> {}));
+      Thread.ofVirtual().start(() -> drain(lines));
       if (withMemory) {
         memory(process, url);
       }
@@ -54,6 +53,16 @@ final class StartBench {
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
+    }
+  }
+
+  private static void drain(BufferedReader lines) {
+    try {
+      while (lines.readLine() != null) {
+        // only so that the pipe never fills
+      }
+    } catch (IOException e) {
+      // closed with the process
     }
   }
 
