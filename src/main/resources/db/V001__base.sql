@@ -10,9 +10,12 @@ create table team (
   id uuid primary key,
   org_id uuid not null references organisation (id),
   name text not null,
+  -- the customer's own id of the team
+  integration_team_id text,
   created_at timestamptz not null default now()
 );
 create index team_org on team (org_id);
+create unique index team_integration on team (org_id, integration_team_id);
 
 -- One row per team and environment: the switches an operator or team admin may set.
 create table team_environment (

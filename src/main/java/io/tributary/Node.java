@@ -24,6 +24,11 @@ import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
+import io.tributary.team.KeyCommands;
+import io.tributary.team.KeyRoutes;
+import io.tributary.team.OrgRoutes;
+import io.tributary.team.TeamCommands;
+import io.tributary.team.TeamVerticle;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
@@ -120,8 +125,18 @@ public final class Node {
   private void wire() {
     parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
+    teams();
     connections();
     users();
+  }
+
+  private void teams() {
+    String region = config.node().region();
+    TeamCommands commands = new TeamCommands(db);
+    KeyCommands keys = new KeyCommands(db, config.auth(), region);
+    parts.virtual(1, () -> new TeamVerticle(parts.bus, commands, keys));
+    parts.routes.add(new OrgRoutes(parts.bus, db, region));
+    parts.routes.add(new KeyRoutes(parts.bus, db, region));
   }
 
   private void connections() {

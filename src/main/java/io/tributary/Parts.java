@@ -16,6 +16,7 @@ import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -41,6 +42,9 @@ final class Parts {
 
   final Leases leases = new Leases();
   final Outbox outbox = new Outbox();
+
+  /** Switches of teams, for hot paths. */
+  final SwitchBook switches;
 
   /**
    * How clients and browsers reach this service, without trailing slash. Known once HTTP listens.
@@ -71,6 +75,7 @@ final class Parts {
     this.bus = bus;
     this.secrets = secrets;
     this.meters = meters;
+    this.switches = new SwitchBook(db, config.auth());
   }
 
   void virtual(int instances, Supplier<? extends Deployable> make) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 /** All addresses of the bus; their table is src/docs/bus.md. */
 public enum Address {
   USER("user.command", Duration.ofSeconds(66)),
+  TEAM("team.command", Duration.ofSeconds(5)),
   CONNECTION("connection.command", Duration.ofSeconds(5)),
   LINK("link.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),

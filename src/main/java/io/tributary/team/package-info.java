@@ -1,5 +1,5 @@
 /**
  * Tenancy: organisations, teams, environments, their keys and switches. Owns organisation, team,
- * team_environment, api_key, management_key, access_token; message TeamChanged on "changed".
+ * team_environment, api_key, management_key and access_token; serves "team.command".
  */
 package io.tributary.team;

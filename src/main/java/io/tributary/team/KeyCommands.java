@@ -1,0 +1,171 @@
+package io.tributary.team;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.vertx.sqlclient.Row;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Makes and revokes keys and tokens. Only hashes are stored. A revocation acts on every node once
+ * its memory of keys is over: {@code auth.cache_for}, at most two seconds.
+ */
+public final class KeyCommands {
+  private static final String OWN_TEAM = "select 1 from team where id = $1 and org_id = $2";
+  private static final String INSERT_API_KEY =
+      """
+      insert into api_key (id, team_id, environment, label, key_hash, key_hint)
+      values ($1, $2, $3, $4, $5, $6)
+      returning id, team_id, label, key_hint, created_at
+      """;
+  private static final String REVOKE_API_KEYS =
+      """
+      update api_key set revoked_at = now()
+       where id = any ($1) and environment = $2 and revoked_at is null
+         and team_id in (select id from team where org_id = $3)
+      returning id
+      """;
+  private static final String INSERT_MANAGEMENT_KEY =
+      """
+      insert into management_key (id, org_id, label, key_hash, key_hint)
+      values ($1, $2, $3, $4, $5)
+      returning id, null::uuid as team_id, label, key_hint, created_at
+      """;
+  private static final String RELABEL =
+      """
+      update management_key set label = coalesce($3, label)
+       where id = $1 and org_id = $2 and revoked_at is null
+      returning id, null::uuid as team_id, label, key_hint, created_at
+      """;
+  private static final String REMOVE =
+      """
+      update management_key set revoked_at = now()
+       where id = $1 and org_id = $2 and revoked_at is null
+      returning id, null::uuid as team_id, label, key_hint, created_at
+      """;
+  private static final String KEYS_LEFT =
+      "select 1 from management_key where org_id = $1 and revoked_at is null limit 1";
+  private static final String INSERT_TOKEN =
+      """
+      insert into access_token (token_hash, team_id, environment, expires_at)
+      values ($1, $2, $3, now() + make_interval(secs => $4))
+      """;
+
+  private final Db db;
+  private final ServiceConfig.Auth settings;
+  private final String region;
+
+  public KeyCommands(Db db, ServiceConfig.Auth settings, String region) {
+    this.db = db;
+    this.settings = settings;
+    this.region = region;
+  }
+
+  TeamMessages.NewKey make(TeamMessages.MakeApiKey m) {
+    String value = ApiKeys.make(m.environment(), region);
+    return db.tx(
+        tx -> {
+          if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
+            throw Refusal.notFound("team");
+          }
+          Row row =
+              tx.first(
+                      INSERT_API_KEY,
+                      Ids.uuid(),
+                      m.team(),
+                      m.environment().wire(),
+                      m.label(),
+                      Secrets.sha256(value),
+                      ApiKeys.hint(value))
+                  .orElseThrow();
+          return new TeamMessages.NewKey(key(row), value);
+        });
+  }
+
+  TeamMessages.Revoked revoke(TeamMessages.RevokeApiKeys m) {
+    UUID[] ids = m.keys().stream().distinct().sorted().toArray(UUID[]::new);
+    return db.tx(
+        tx -> {
+          Set<UUID> done =
+              new HashSet<>(
+                  Rows.list(
+                      tx.query(REVOKE_API_KEYS, ids, m.environment().wire(), m.org()),
+                      r -> r.getUUID("id")));
+          List<UUID> unknown = List.of(ids).stream().filter(id -> !done.contains(id)).toList();
+          return new TeamMessages.Revoked(
+              List.of(ids).stream().filter(done::contains).toList(), unknown);
+        });
+  }
+
+  TeamMessages.NewKey make(TeamMessages.MakeManagementKey m) {
+    String value = ApiKeys.makeManagement();
+    return db.tx(
+        tx -> {
+          Row row =
+              tx.first(
+                      INSERT_MANAGEMENT_KEY,
+                      Ids.uuid(),
+                      m.org(),
+                      m.label(),
+                      Secrets.sha256(value),
+                      ApiKeys.hint(value))
+                  .orElseThrow();
+          return new TeamMessages.NewKey(key(row), value);
+        });
+  }
+
+  TeamMessages.Key relabel(TeamMessages.RelabelManagementKey m) {
+    return db.tx(tx -> tx.first(RELABEL, m.key(), m.org(), m.label().orElse(null)))
+        .map(KeyCommands::key)
+        .orElseThrow(() -> Refusal.notFound("management key"));
+  }
+
+  TeamMessages.Key remove(TeamMessages.RemoveManagementKey m) {
+    return db.tx(
+        tx -> {
+          // One removal at a time, or two could each leave the other one's key as the last.
+          tx.query("select 1 from organisation where id = $1 for no key update", m.org());
+          Row row =
+              tx.first(REMOVE, m.key(), m.org())
+                  .orElseThrow(() -> Refusal.notFound("management key"));
+          if (tx.first(KEYS_LEFT, m.org()).isEmpty()) {
+            throw Refusal.invalid("the last management key of an organisation cannot be removed");
+          }
+          return key(row);
+        });
+  }
+
+  TeamMessages.AccessToken make(TeamMessages.MakeAccessToken m) {
+    String value = "at_" + Ids.random(48);
+    long seconds = Math.max(1, settings.accessTokenLife().toSeconds());
+    return db.tx(
+        tx -> {
+          if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
+            throw Refusal.notFound("team");
+          }
+          tx.update(
+              INSERT_TOKEN,
+              Secrets.sha256(value),
+              m.team(),
+              m.environment().wire(),
+              (double) seconds);
+          return new TeamMessages.AccessToken(value, seconds);
+        });
+  }
+
+  static TeamMessages.Key key(Row r) {
+    return new TeamMessages.Key(
+        r.getUUID("id"),
+        Optional.ofNullable(r.getUUID("team_id")),
+        r.getString("label"),
+        r.getString("key_hint"),
+        Rows.instant(r, "created_at"));
+  }
+}

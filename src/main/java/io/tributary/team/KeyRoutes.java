@@ -1,0 +1,207 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Management calls about API keys, management keys and access tokens. */
+public final class KeyRoutes implements Routes.Source {
+  private static final String API_KEYS = "/v1/org/{org_id}/team_api_keys/{env}/{region}";
+  private static final String MANAGEMENT_KEYS = "/v1/org/{org_id}/management_key";
+  private static final int LABEL = 256;
+  private static final List<String> ROLES = List.of("org_admin", "team_admin");
+
+  private final Bus bus;
+  private final KeyRepo keys;
+  private final String region;
+
+  public KeyRoutes(Bus bus, Db db, String region) {
+    this.bus = bus;
+    this.keys = new KeyRepo(db);
+    this.region = region;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(API_KEYS, Access.MANAGEMENT, this::list)
+        .post(API_KEYS, Access.MANAGEMENT, this::make)
+        .delete(API_KEYS, Access.MANAGEMENT, this::revoke)
+        .get(MANAGEMENT_KEYS, Access.MANAGEMENT, this::listManagement)
+        .post(MANAGEMENT_KEYS, Access.MANAGEMENT, this::makeManagement)
+        .patch(MANAGEMENT_KEYS + "/{key_id}", Access.MANAGEMENT, this::relabel)
+        .delete(MANAGEMENT_KEYS + "/{key_id}", Access.MANAGEMENT, this::remove)
+        .post(
+            "/v1/org/{org_id}/team/{team_id}/create_api_access_token",
+            Access.MANAGEMENT,
+            this::token);
+  }
+
+  private Future<Reply> list(Call c) {
+    UUID org = OrgCall.org(c);
+    Environment environment = OrgCall.environment(c);
+    OrgCall.checkRegion(c, region);
+    Optional<UUID> team = c.query().uuid("team_id");
+    c.check();
+    List<?> filters = List.of("api_keys", org, environment, team);
+    OrgCall.Position from = OrgCall.Position.of(c.query().text("next_cursor"), filters);
+    return keys.apiKeys(org, environment, team, from.at(), from.id())
+        .map(
+            found -> {
+              ObjectNode out = Json.object();
+              ArrayNode items = out.putArray("api_keys");
+              found.stream().limit(KeyRepo.PAGE).forEach(k -> items.add(apiKey(k, k.hint())));
+              TeamMessages.Key last =
+                  found.size() > KeyRepo.PAGE ? found.get(KeyRepo.PAGE - 1) : null;
+              return Reply.ok(
+                  out.put(
+                      "next_cursor",
+                      last == null
+                          ? null
+                          : OrgCall.Position.next(filters, last.createdAt(), last.id())));
+            });
+  }
+
+  private Future<Reply> make(Call c) {
+    UUID org = OrgCall.org(c);
+    Environment environment = OrgCall.environment(c);
+    OrgCall.checkRegion(c, region);
+    Fields body = c.body();
+    String label = body.requiredText("label", 0, LABEL);
+    UUID team = body.requiredUuid("team_id");
+    c.check();
+    return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeApiKey(org, environment, team, label))
+        .map(k -> Reply.ok(apiKey(k.key(), k.value())));
+  }
+
+  private Future<Reply> revoke(Call c) {
+    UUID org = OrgCall.org(c);
+    Environment environment = OrgCall.environment(c);
+    OrgCall.checkRegion(c, region);
+    Query q = c.query();
+    if (q.texts("api_key_id").isEmpty()) {
+      q.add("api_key_id", "Field required", "missing");
+    }
+    List<UUID> ids = q.uuids("api_key_id");
+    c.check();
+    return this.<TeamMessages.Revoked>ask(new TeamMessages.RevokeApiKeys(org, environment, ids))
+        .map(
+            r -> {
+              ObjectNode out = Json.object();
+              out.set("success", Json.tree(r.success()));
+              out.putArray("failure");
+              out.set("not_found", Json.tree(r.notFound()));
+              return Reply.ok(out);
+            });
+  }
+
+  private Future<Reply> listManagement(Call c) {
+    UUID org = OrgCall.org(c);
+    Query q = c.query();
+    Optional<UUID> team = q.uuid("team_id");
+    Optional<String> role = q.choice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
+    c.check();
+    // All keys act for the whole organisation: none is bound to a team.
+    boolean none = team.isPresent() || role.filter(r -> r.equals("team_admin")).isPresent();
+    return (none ? Future.succeededFuture(List.<TeamMessages.Key>of()) : keys.managementKeys(org))
+        .map(
+            found -> {
+              ObjectNode out = Json.object();
+              ArrayNode data = out.putArray("data");
+              found.forEach(k -> data.add(managementKey(k)));
+              return Reply.ok(out.putNull("next_cursor"));
+            });
+  }
+
+  private Future<Reply> makeManagement(Call c) {
+    UUID org = OrgCall.org(c);
+    Fields body = c.body();
+    String label = body.requiredText("label", 0, LABEL);
+    String role = body.requiredChoice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
+    c.check();
+    refuseTeamRoles(body, role);
+    return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeManagementKey(org, label))
+        .map(k -> Reply.ok(managementKey(k.key()).put("key", k.value())));
+  }
+
+  private Future<Reply> relabel(Call c) {
+    UUID org = OrgCall.org(c);
+    UUID key = c.pathUuid("key_id");
+    Fields body = c.body();
+    Optional<String> label = body.text("label", LABEL);
+    c.check();
+    refuseTeamRoles(body, "org_admin");
+    return this.<TeamMessages.Key>ask(new TeamMessages.RelabelManagementKey(org, key, label))
+        .map(k -> Reply.ok(managementKey(k)));
+  }
+
+  /** A key that promised to be bound to teams and was not would be worse than none. */
+  private static void refuseTeamRoles(Fields body, String role) {
+    if (role.equals("team_admin") || body.raw("team_role_bindings").isPresent()) {
+      throw Refusal.invalid("management keys of this installation have the role org_admin only");
+    }
+  }
+
+  private Future<Reply> remove(Call c) {
+    UUID org = OrgCall.org(c);
+    return this.<TeamMessages.Key>ask(
+            new TeamMessages.RemoveManagementKey(org, c.pathUuid("key_id")))
+        .map(k -> Reply.ok(managementKey(k)));
+  }
+
+  private Future<Reply> token(Call c) {
+    UUID org = OrgCall.org(c);
+    UUID team = c.pathUuid("team_id");
+    Environment environment =
+        c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));
+    c.check();
+    return this.<TeamMessages.AccessToken>ask(
+            new TeamMessages.MakeAccessToken(org, team, environment))
+        .map(
+            t ->
+                Reply.ok(
+                    Json.object()
+                        .put("access_token", t.value())
+                        .put("expires_in", t.expiresInSeconds())));
+  }
+
+  private static ObjectNode apiKey(TeamMessages.Key k, String value) {
+    return Json.object()
+        .put("id", k.id().toString())
+        .put("label", k.label())
+        .put("value", value)
+        .put("team_id", k.team().map(UUID::toString).orElse(null))
+        .put("created_at", Times.wire(k.createdAt()));
+  }
+
+  private static ObjectNode managementKey(TeamMessages.Key k) {
+    ObjectNode out =
+        Json.object()
+            .put("id", k.id().toString())
+            .put("label", k.label())
+            .put("created_at", Times.wire(k.createdAt()));
+    out.set("creator", Json.object().put("type", "management_key"));
+    return out.put("role", "org_admin").putNull("team_role_bindings");
+  }
+
+  private <R extends BusMessage> Future<R> ask(TeamMessages message) {
+    return bus.ask(Address.TEAM, message);
+  }
+}

@@ -1,0 +1,222 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Management calls about the organisation and its teams. */
+public final class OrgRoutes implements Routes.Source {
+  private static final String ORG = "/v1/org/{org_id}";
+  private static final String TEAM = ORG + "/team/{team_id}";
+  private static final List<String> REGIONS = List.of("us", "eu");
+  private static final List<String> ENVIRONMENTS = List.of("production", "sandbox");
+  private static final Pattern NAME = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9(),/:'|&_\\- ’]{0,80}");
+  private static final String NAME_RULE =
+      "String should hold at most 80 letters, digits, spaces and ( ) , / : ' | & _ -";
+
+  private final Bus bus;
+  private final TeamRepo teams;
+  private final TeamJson json;
+  private final String region;
+
+  public OrgRoutes(Bus bus, Db db, String region) {
+    this.bus = bus;
+    this.teams = new TeamRepo(db);
+    this.json = new TeamJson(region);
+    this.region = region;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(ORG, Access.MANAGEMENT, this::org)
+        .get(ORG + "/team", Access.MANAGEMENT, this::list)
+        .post(ORG + "/team", Access.MANAGEMENT, this::create)
+        .get(TEAM, Access.MANAGEMENT, this::get)
+        .patch(TEAM, Access.MANAGEMENT, this::patch)
+        .post(ORG + "/resolve_team", Access.MANAGEMENT, this::resolve)
+        .get("/v2/team/{team_id}", Access.TEAM, this::own);
+  }
+
+  private Future<Reply> org(Call c) {
+    UUID id = OrgCall.org(c);
+    return teams
+        .organisationName(id)
+        .map(
+            name ->
+                Reply.ok(
+                    Json.object()
+                        .put("id", id.toString())
+                        .put("name", name.orElseThrow(() -> Refusal.notFound("organisation")))
+                        .putNull("expires_at")));
+  }
+
+  private Future<Reply> list(Call c) {
+    UUID org = OrgCall.org(c);
+    Optional<UUID> id = c.query().uuid("team_id");
+    Optional<String> search = c.query().text("search_query");
+    List<String> regions = c.query().texts("region");
+    if (search.filter(s -> !NAME.matcher(s).matches()).isPresent()) {
+      c.query().add("search_query", NAME_RULE, "string_pattern_mismatch");
+    }
+    if (!REGIONS.containsAll(regions)) {
+      c.query().add("region", "Input should be one of: us, eu", "enum");
+    }
+    c.check();
+    List<?> filters = List.of("teams", org, id, search, regions);
+    OrgCall.Position from = OrgCall.Position.of(c.query().text("next_cursor"), filters);
+    if (!regions.isEmpty() && !regions.contains(region)) {
+      return Future.succeededFuture(Reply.ok(page(List.of(), filters)));
+    }
+    return teams
+        .list(org, id, search, from.at(), from.id())
+        .map(found -> Reply.ok(page(found, filters)));
+  }
+
+  private ObjectNode page(List<Team> found, List<?> filters) {
+    ObjectNode out = Json.object();
+    ArrayNode items = out.putArray("teams");
+    found.stream().limit(TeamRepo.PAGE).forEach(t -> items.add(json.item(t)));
+    Team last = found.size() > TeamRepo.PAGE ? found.get(TeamRepo.PAGE - 1) : null;
+    return out.put(
+        "next_cursor",
+        last == null ? null : OrgCall.Position.next(filters, last.createdOn(), last.id()));
+  }
+
+  private Future<Reply> create(Call c) {
+    UUID org = OrgCall.org(c);
+    Fields body = c.body();
+    Optional<UUID> id = body.uuid("id");
+    String name = body.requiredText("name", 0, 80);
+    checkName(body, name);
+    String wanted =
+        body.requiredChoice("region", v -> Optional.of(v).filter(REGIONS::contains), REGIONS);
+    if (wanted != null && !wanted.equals(region)) {
+      body.fault("region", "this installation serves the region " + region, "value_error");
+    }
+    Optional<String> integration = body.text("integration_team_id", 256);
+    TeamMessages.SettingsChange settings = settings(body);
+    c.check();
+    return this.<BusMessage>ask(new TeamMessages.CreateTeam(org, id, name, integration, settings))
+        .map(this::changed);
+  }
+
+  private Future<Reply> get(Call c) {
+    UUID org = OrgCall.org(c);
+    UUID team = c.pathUuid("team_id");
+    List<String> shown = c.query().texts("include_environment");
+    if (!ENVIRONMENTS.containsAll(shown)) {
+      c.query().add("include_environment", "Input should be one of: production, sandbox", "enum");
+    }
+    c.check();
+    List<Environment> environments =
+        shown.stream().map(e -> Environment.of(e).orElseThrow()).toList();
+    return teams.find(org, team).map(t -> Reply.ok(json.full(orGone(t), environments)));
+  }
+
+  private Future<Reply> patch(Call c) {
+    UUID org = OrgCall.org(c);
+    UUID team = c.pathUuid("team_id");
+    Fields body = c.body();
+    Optional<String> name = body.text("name", 80);
+    name.ifPresent(n -> checkName(body, n));
+    Patch<String> integration = body.patchText("integration_team_id", 0, 256);
+    Map<Environment, TeamMessages.SettingsChange> settings = new EnumMap<>(Environment.class);
+    for (Environment e : Environment.values()) {
+      body.object(e.wire()).ifPresent(f -> settings.put(e, settings(f)));
+    }
+    c.check();
+    return this.<BusMessage>ask(new TeamMessages.PatchTeam(org, team, name, integration, settings))
+        .map(this::changed);
+  }
+
+  private Future<Reply> resolve(Call c) {
+    UUID org = OrgCall.org(c);
+    String integration = c.body().requiredText("integration_team_id", 0, 256);
+    c.check();
+    return teams
+        .findIntegration(org, integration)
+        .map(t -> Reply.ok(json.full(orGone(t), List.of())));
+  }
+
+  /** The team's own, deprecated view of itself. */
+  private Future<Reply> own(Call c) {
+    if (!c.pathUuid("team_id").equals(c.tenant().team())) {
+      throw Refusal.notFound("team");
+    }
+    return teams
+        .find(c.tenant().team())
+        .map(t -> Reply.ok(json.deprecated(orGone(t), c.tenant().environment())));
+  }
+
+  private static Team orGone(Optional<Team> team) {
+    return team.orElseThrow(() -> Refusal.notFound("team"));
+  }
+
+  private Reply changed(BusMessage reply) {
+    return switch (reply) {
+      case Team team -> Reply.ok(json.full(team, List.of()));
+      case TeamMessages.IntegrationTaken taken ->
+          Reply.of(
+              409,
+              Json.object()
+                  .put("detail", "integration_team_id is already in use")
+                  .put("team_id", taken.team().toString()));
+      default -> throw new IllegalStateException(reply.getClass().getName());
+    };
+  }
+
+  private static void checkName(Fields body, String name) {
+    if (name != null && !NAME.matcher(name).matches()) {
+      body.fault("name", NAME_RULE, "string_pattern_mismatch");
+    }
+  }
+
+  private static TeamMessages.SettingsChange settings(Fields f) {
+    return new TeamMessages.SettingsChange(
+        f.flag("link_migration"),
+        f.flag("reject_duplicate_connection"),
+        f.flag("sdk_per_device_activity_timeseries"),
+        f.flag("provider_raw_data"),
+        f.patch("brand_information", v -> f.object("brand_information").map(Brand.Change::of)),
+        f.patch("logo_url", v -> logo(f, v.textValue())));
+  }
+
+  private static Optional<String> logo(Fields f, String text) {
+    try {
+      if (text != null && text.length() <= 2083) {
+        URI uri = URI.create(text);
+        if (uri.getHost() != null && List.of("http", "https").contains(uri.getScheme())) {
+          return Optional.of(text);
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      // named below
+    }
+    return f.fault("logo_url", "Input should be an absolute http(s) URL", "url_parsing");
+  }
+
+  private <R extends BusMessage> Future<R> ask(TeamMessages message) {
+    return bus.ask(Address.TEAM, message);
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.team;
+
+import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.sqlclient.Row;
+
+/**
+ * What is switched on for a team in one environment. All are off in a new team.
+ *
+ * @param linkMigration the bulk calls of wearables.md §5.4
+ * @param rejectDuplicateConnection one provider account serves one user of the team only
+ * @param sdkPerDeviceActivityTimeseries phone activity is kept per device
+ * @param providerRawData the provider's own documents are kept
+ */
+public record Switches(
+    boolean linkMigration,
+    boolean rejectDuplicateConnection,
+    boolean sdkPerDeviceActivityTimeseries,
+    boolean providerRawData) {
+  static final String SELECT =
+      """
+      select link_migration, reject_duplicate_connection, sdk_per_device_activity_timeseries,
+             provider_raw_data
+        from team_environment where team_id = $1 and environment = $2
+      """;
+
+  /** As the transaction sees them; for commands, which decide by them. */
+  public static Switches of(Tx tx, Tenant tenant) {
+    return tx.first(SELECT, tenant.team(), tenant.environment().wire())
+        .map(Switches::read)
+        .orElseThrow(() -> Refusal.notFound("team"));
+  }
+
+  static Switches read(Row r) {
+    return new Switches(
+        r.getBoolean("link_migration"),
+        r.getBoolean("reject_duplicate_connection"),
+        r.getBoolean("sdk_per_device_activity_timeseries"),
+        r.getBoolean("provider_raw_data"));
+  }
+}

@@ -1,0 +1,26 @@
+package io.tributary.team;
+
+import io.tributary.bus.BusMessage;
+import io.tributary.kernel.Environment;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A team with the settings of its environments. */
+record Team(
+    UUID id,
+    UUID org,
+    String name,
+    Optional<String> integrationTeamId,
+    Instant createdOn,
+    Map<Environment, Settings> environments)
+    implements BusMessage.Local {
+
+  /** Of one environment. */
+  record Settings(Switches switches, Optional<Brand> brand, Optional<String> logoUrl) {}
+
+  Team {
+    environments = Map.copyOf(environments);
+  }
+}

@@ -1,0 +1,142 @@
+package io.tributary.team;
+
+import io.tributary.bus.BusMessage;
+import io.tributary.db.Db;
+import io.tributary.db.Faults;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes and changes teams. Runs on virtual or plain threads. */
+public final class TeamCommands {
+  private static final String INSERT =
+      "insert into team (id, org_id, name, integration_team_id) values ($1, $2, $3, $4)";
+  private static final String ENVIRONMENTS =
+      """
+      insert into team_environment (team_id, environment) values ($1, 'sandbox'), ($1, 'production')
+      """;
+  private static final String LOCK = "select 1 from team where id = $1 and org_id = $2 for update";
+  private static final String UPDATE =
+      """
+      update team set name = coalesce($2, name),
+             integration_team_id = case when $3 then $4 else integration_team_id end
+       where id = $1
+      """;
+  private static final String SETTINGS =
+      """
+      update team_environment
+         set link_migration = $3, reject_duplicate_connection = $4,
+             sdk_per_device_activity_timeseries = $5, provider_raw_data = $6,
+             brand_information = $7::text::jsonb, logo_url = $8
+       where team_id = $1 and environment = $2
+      """;
+
+  private final Db db;
+
+  public TeamCommands(Db db) {
+    this.db = db;
+  }
+
+  BusMessage create(TeamMessages.CreateTeam m) {
+    UUID id = m.id().orElseGet(Ids::uuid);
+    try {
+      return db.tx(
+          tx -> {
+            tx.update(INSERT, id, m.org(), m.name(), m.integrationTeamId().orElse(null));
+            tx.update(ENVIRONMENTS, id);
+            Team made = TeamRepo.find(tx, m.org(), id).orElseThrow();
+            for (Environment e : Environment.values()) {
+              change(tx, made, e, m.settings(), List.of("body"));
+            }
+            return TeamRepo.find(tx, m.org(), id).orElseThrow();
+          });
+    } catch (RuntimeException e) {
+      if (Faults.breaches(e, "team_pkey")) {
+        throw Refusal.conflict("a team with this id exists");
+      }
+      return taken(e, m.org(), m.integrationTeamId());
+    }
+  }
+
+  BusMessage patch(TeamMessages.PatchTeam m) {
+    try {
+      return db.tx(
+          tx -> {
+            if (tx.first(LOCK, m.team(), m.org()).isEmpty()) {
+              throw Refusal.notFound("team");
+            }
+            tx.update(
+                UPDATE,
+                m.team(),
+                m.name().orElse(null),
+                m.integrationTeamId().changes(),
+                m.integrationTeamId().over(null));
+            Team old = TeamRepo.find(tx, m.org(), m.team()).orElseThrow();
+            m.settings()
+                .forEach((e, change) -> change(tx, old, e, change, List.of("body", e.wire())));
+            return TeamRepo.find(tx, m.org(), m.team()).orElseThrow();
+          });
+    } catch (RuntimeException e) {
+      return taken(e, m.org(), Optional.ofNullable(m.integrationTeamId().over(null)));
+    }
+  }
+
+  /** Names the holder of an integration id; every other fault passes. */
+  private TeamMessages.IntegrationTaken taken(
+      RuntimeException e, UUID org, Optional<String> integrationTeamId) {
+    if (!Faults.breaches(e, "team_integration")) {
+      throw e;
+    }
+    return db.tx(tx -> TeamRepo.integrationHolder(tx, org, integrationTeamId.orElseThrow()))
+        .map(TeamMessages.IntegrationTaken::new)
+        .orElseThrow(() -> e);
+  }
+
+  private static void change(
+      Tx tx,
+      Team team,
+      Environment environment,
+      TeamMessages.SettingsChange c,
+      List<Object> where) {
+    Team.Settings old = team.environments().get(environment);
+    Switches s = old.switches();
+    Optional<Brand> brand =
+        switch (c.brand()) {
+          case Patch.Keep<Brand.Change> k -> old.brand();
+          case Patch.Clear<Brand.Change> none -> Optional.empty();
+          case Patch.Put<Brand.Change>(Brand.Change change) ->
+              Optional.of(Brand.of(old.brand(), change));
+        };
+    String logo = c.logoUrl().over(old.logoUrl().orElse(null));
+    if (brand.isPresent() && brand.get().companyName().isEmpty()) {
+      throw fault(where, "brand_information", "company_name is required");
+    }
+    if (brand.isPresent() && logo == null) {
+      throw fault(where, "logo_url", "a company_name needs a logo_url");
+    }
+    tx.update(
+        SETTINGS,
+        team.id(),
+        environment.wire(),
+        c.linkMigration().orElse(s.linkMigration()),
+        c.rejectDuplicateConnection().orElse(s.rejectDuplicateConnection()),
+        c.sdkPerDeviceActivityTimeseries().orElse(s.sdkPerDeviceActivityTimeseries()),
+        c.providerRawData().orElse(s.providerRawData()),
+        brand.map(Json::text).orElse(null),
+        logo);
+  }
+
+  private static Refusal fault(List<Object> where, String field, String msg) {
+    List<Object> loc = new ArrayList<>(where);
+    loc.add(field);
+    return Refusal.badInput(new InputFault(loc, msg, "missing"));
+  }
+}

@@ -1,0 +1,103 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import java.util.List;
+
+/** The wire forms of a team: of the management calls, and the deprecated one of the team's own. */
+final class TeamJson {
+  private final String region;
+
+  TeamJson(String region) {
+    this.region = region;
+  }
+
+  ObjectNode item(Team t) {
+    return Json.object()
+        .put("id", t.id().toString())
+        .put("name", t.name())
+        .put("created_on", Times.wire(t.createdOn()))
+        .put("region", region)
+        .put("integration_team_id", t.integrationTeamId().orElse(null));
+  }
+
+  /**
+   * @param shown the environments to show; empty = all
+   */
+  ObjectNode full(Team t, List<Environment> shown) {
+    ObjectNode out = item(t);
+    ArrayNode names = out.putArray("environments");
+    for (Environment e : Environment.values()) {
+      names.add(e.wire());
+      out.set(
+          e.wire(),
+          shown.isEmpty() || shown.contains(e) ? settings(t.environments().get(e)) : null);
+    }
+    return out;
+  }
+
+  private static ObjectNode settings(Team.Settings s) {
+    Switches on = s.switches();
+    ObjectNode out =
+        Json.object()
+            .put("reject_duplicate_connection", on.rejectDuplicateConnection())
+            .put("sdk_per_device_activity_timeseries", on.sdkPerDeviceActivityTimeseries())
+            // Two switches of ours: the reference sets them by hand.
+            .put("link_migration", on.linkMigration())
+            .put("provider_raw_data", on.providerRawData());
+    out.set("brand_information", s.brand().map(TeamJson::brand).orElse(null));
+    return out.put("logo_url", s.logoUrl().orElse(null));
+  }
+
+  private static ObjectNode brand(Brand b) {
+    ObjectNode out = Json.object().setAll((ObjectNode) Json.tree(b));
+    if (b.supportEmail().isEmpty()) {
+      out.remove("support_email");
+    }
+    return out;
+  }
+
+  /** The team about itself (wearables.md §8): every secret is null. */
+  ObjectNode deprecated(Team t, Environment environment) {
+    Team.Settings s = t.environments().get(environment);
+    ObjectNode out =
+        Json.object()
+            .put("id", t.id().toString())
+            .put("org_id", t.org().toString())
+            .put("name", t.name())
+            .put("logo_url", s.logoUrl().orElse(null))
+            .put("testkits_texts_enabled", false)
+            .put("lab_tests_patient_communication_enabled", true)
+            .put("lab_tests_patient_sms_communication_enabled", true)
+            .put("lab_tests_patient_email_communication_enabled", true)
+            .put("delegated_flow", "order_and_results_with_customer_physician_network")
+            .putNull("critical_result_notification_email");
+    for (String secret :
+        List.of(
+            "webhook_secret",
+            "webhook_portal_app_id",
+            "api_key",
+            "api_keys",
+            "client_id",
+            "client_secret",
+            "airtable_api_key",
+            "airtable_base_id")) {
+      out.putNull(secret);
+    }
+    ObjectNode configuration = out.putObject("configuration");
+    configuration
+        .put("texts_enabled", false)
+        .put("push_historical_data", false)
+        .put("provider_raw_data", s.switches().providerRawData())
+        .put("reject_duplicate_connection", s.switches().rejectDuplicateConnection())
+        .put("sdk_per_device_activity_timeseries", s.switches().sdkPerDeviceActivityTimeseries())
+        .put("partial_webhooks_enabled", false)
+        .put("minor_ordering_enabled", false)
+        .putNull("event_type_prefixes");
+    configuration.putObject("libreview").put("strip_tz", false).putObject("practice_id");
+    return out;
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.team;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Serves {@code team.command}. */
+public final class TeamVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+
+  private final Bus bus;
+  private final TeamCommands teams;
+  private final KeyCommands keys;
+
+  public TeamVerticle(Bus bus, TeamCommands teams, KeyCommands keys) {
+    this.bus = bus;
+    this.teams = teams;
+    this.keys = keys;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.TEAM, TeamMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(TeamMessages message) {
+    return switch (message) {
+      case TeamMessages.CreateTeam m -> teams.create(m);
+      case TeamMessages.PatchTeam m -> teams.patch(m);
+      case TeamMessages.MakeApiKey m -> keys.make(m);
+      case TeamMessages.RevokeApiKeys m -> keys.revoke(m);
+      case TeamMessages.MakeManagementKey m -> keys.make(m);
+      case TeamMessages.RelabelManagementKey m -> keys.relabel(m);
+      case TeamMessages.RemoveManagementKey m -> keys.remove(m);
+      case TeamMessages.MakeAccessToken m -> keys.make(m);
+    };
+  }
+}

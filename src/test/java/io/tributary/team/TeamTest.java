@@ -1,0 +1,424 @@
+package io.tributary.team;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Answer;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class TeamTest {
+  private static TestNode node;
+  private static String org;
+  private static String foreignOrg;
+  private static String foreignKey;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+    org = "/v1/org/" + node.first().org();
+    UUID other = Ids.uuid();
+    foreignOrg = "/v1/org/" + other;
+    foreignKey = "mg_" + Ids.random(40);
+    node.db().query("insert into organisation (id, name) values ($1, 'Other')", other);
+    node.db()
+        .query(
+            "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
+            Ids.uuid(),
+            other,
+            Secrets.sha256(foreignKey));
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static JsonNode team(String name) {
+    return node.manage("POST", org + "/team/", "{\"name\":\"" + name + "\",\"region\":\"us\"}")
+        .expect(200)
+        .json();
+  }
+
+  private static JsonNode key(String team, String environment) {
+    return node.manage(
+            "POST",
+            org + "/team_api_keys/" + environment + "/us",
+            "{\"label\":\"l\",\"team_id\":\"" + team + "\"}")
+        .expect(200)
+        .json();
+  }
+
+  private static Answer foreign(String method, String path, String body) {
+    return node.send(method, path, body, Map.of("x-management-key", foreignKey));
+  }
+
+  private static int withKey(String method, String path, String body, String key) {
+    return node.send(method, path, body, Map.of("x-service-api-key", key)).status();
+  }
+
+  private static String patch(String body) {
+    return "{\"sandbox\":" + body + "}";
+  }
+
+  @Test
+  void theOrganisationIsTheKeysOwn() {
+    JsonNode o = node.manage("GET", org + "/", null).expect(200).json();
+    assertEquals(node.first().org().toString(), o.get("id").asText());
+    assertTrue(o.has("expires_at") && o.get("expires_at").isNull());
+    node.manage("GET", foreignOrg, null).expect(404);
+    node.manage("GET", "/v1/org/x", null).expect(422);
+    node.send("GET", org, null, Map.of()).expect(401);
+    node.send("GET", org, null, Map.of("x-management-key", "mg_unknown")).expect(401);
+    node.send("GET", org, null, Map.of("x-service-api-key", node.first().apiKey())).expect(401);
+  }
+
+  @Test
+  void aTeamHasTwoEnvironmentsWithEverythingSwitchedOff() {
+    JsonNode t = team("Blue team");
+    assertEquals("Blue team", t.get("name").asText());
+    assertEquals("us", t.get("region").asText());
+    assertEquals(2, t.get("environments").size());
+    for (String environment : List.of("sandbox", "production")) {
+      for (String s :
+          List.of(
+              "reject_duplicate_connection",
+              "sdk_per_device_activity_timeseries",
+              "link_migration",
+              "provider_raw_data")) {
+        assertFalse(t.get(environment).get(s).asBoolean(true), s);
+      }
+      assertTrue(t.get(environment).get("brand_information").isNull());
+    }
+    String path = org + "/team/" + t.get("id").asText();
+    assertEquals(t, node.manage("GET", path, null).expect(200).json());
+    JsonNode half =
+        node.manage("GET", path + "?include_environment=sandbox", null).expect(200).json();
+    assertTrue(half.get("production").isNull());
+    assertFalse(half.get("sandbox").isNull());
+    node.manage("GET", path + "?include_environment=moon", null).expect(422);
+  }
+
+  @Test
+  void aTeamIsMadeFromValidFieldsOnly() {
+    node.manage("POST", org + "/team", "{\"region\":\"us\"}").expect(422);
+    node.manage("POST", org + "/team", "{\"name\":\"a\"}").expect(422);
+    node.manage("POST", org + "/team", "{\"name\":\"<b>\",\"region\":\"us\"}").expect(422);
+    node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"mars\"}").expect(422);
+    node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"eu\"}").expect(422);
+    node.manage("POST", foreignOrg + "/team", "{\"name\":\"a\",\"region\":\"us\"}").expect(404);
+    String id = UUID.randomUUID().toString();
+    String own = "{\"name\":\"own id\",\"region\":\"us\",\"id\":\"" + id + "\"}";
+    assertEquals(id, node.manage("POST", org + "/team", own).expect(200).json().get("id").asText());
+    node.manage("POST", org + "/team", own).expect(409);
+  }
+
+  @Test
+  void anIntegrationIdIsUniqueInItsOrganisation() {
+    String integration = Ids.hex(8);
+    String body =
+        "{\"name\":\"i\",\"region\":\"us\",\"integration_team_id\":\"" + integration + "\"}";
+    JsonNode holder = node.manage("POST", org + "/team", body).expect(200).json();
+    assertEquals(
+        holder.get("id"),
+        node.manage("POST", org + "/team", body).expect(409).json().get("team_id"));
+    JsonNode other = team("other");
+    String wanted = "{\"integration_team_id\":\"" + integration + "\"}";
+    String path = org + "/team/" + other.get("id").asText();
+    assertEquals(
+        holder.get("id"), node.manage("PATCH", path, wanted).expect(409).json().get("team_id"));
+    assertEquals(holder, node.manage("POST", org + "/resolve_team", wanted).expect(200).json());
+    foreign("POST", foreignOrg + "/resolve_team", wanted).expect(404);
+    foreign("POST", foreignOrg + "/team", body).expect(200);
+    node.manage(
+            "PATCH", org + "/team/" + holder.get("id").asText(), "{\"integration_team_id\":null}")
+        .expect(200);
+    node.manage("PATCH", path, wanted).expect(200);
+  }
+
+  @Test
+  void switchesAreSetPerEnvironment() {
+    JsonNode t = team("switching");
+    UUID id = UUID.fromString(t.get("id").asText());
+    String path = org + "/team/" + id;
+    JsonNode on =
+        node.manage(
+                "PATCH",
+                path,
+                """
+                {"name":"renamed","sandbox":{"link_migration":true,"reject_duplicate_connection":true,
+                 "provider_raw_data":true,"sdk_per_device_activity_timeseries":null}}
+                """)
+            .expect(200)
+            .json();
+    assertEquals("renamed", on.get("name").asText());
+    assertTrue(on.at("/sandbox/link_migration").asBoolean());
+    assertTrue(on.at("/sandbox/reject_duplicate_connection").asBoolean());
+    assertFalse(on.at("/production/link_migration").asBoolean());
+    var sandbox = new io.tributary.kernel.Tenant(id, io.tributary.kernel.Environment.SANDBOX);
+    Switches seen = node.db().tx(tx -> Switches.of(tx, sandbox));
+    assertEquals(new Switches(true, true, false, true), seen);
+    JsonNode off =
+        node.manage("PATCH", path, patch("{\"link_migration\":false}")).expect(200).json();
+    assertFalse(off.at("/sandbox/link_migration").asBoolean());
+    assertTrue(off.at("/sandbox/provider_raw_data").asBoolean());
+    node.manage("PATCH", path, patch("{\"link_migration\":\"yes\"}")).expect(422);
+    node.manage("PATCH", path, patch("7")).expect(422);
+    foreign("PATCH", foreignOrg + "/team/" + id, "{}").expect(404);
+    foreign("GET", foreignOrg + "/team/" + id, null).expect(404);
+    node.manage("PATCH", org + "/team/" + UUID.randomUUID(), "{}").expect(404);
+  }
+
+  @Test
+  void aBrandNeedsANameAndALogo() {
+    String path = org + "/team/" + team("brand").get("id").asText();
+    String logo = "\"logo_url\":\"https://example.com/l.png\"";
+    node.manage("PATCH", path, patch("{\"brand_information\":{\"company_name\":\"Acme\"}}"))
+        .expect(422);
+    node.manage("PATCH", path, patch("{\"brand_information\":{}," + logo + "}")).expect(422);
+    node.manage("PATCH", path, patch("{\"logo_url\":\"l.png\"}")).expect(422);
+    JsonNode set =
+        node.manage(
+                "PATCH",
+                path,
+                patch("{\"brand_information\":{\"company_name\":\"Acme\"}," + logo + "}"))
+            .expect(200)
+            .json();
+    assertEquals("Acme", set.at("/sandbox/brand_information/company_name").asText());
+    JsonNode more =
+        node.manage(
+                "PATCH",
+                path,
+                patch("{\"brand_information\":{\"support_email\":\"help@acme.org\"}}"))
+            .expect(200)
+            .json();
+    assertEquals("Acme", more.at("/sandbox/brand_information/company_name").asText());
+    assertEquals("help@acme.org", more.at("/sandbox/brand_information/support_email").asText());
+    node.manage("PATCH", path, patch("{\"logo_url\":null}")).expect(422);
+    JsonNode gone =
+        node.manage("PATCH", path, patch("{\"brand_information\":null,\"logo_url\":null}"))
+            .expect(200)
+            .json();
+    assertTrue(gone.at("/sandbox/brand_information").isNull());
+  }
+
+  @Test
+  void teamsAreListedPageByPage() {
+    String tag = "page" + Ids.hex(3);
+    node.db()
+        .query(
+            """
+            insert into team (id, org_id, name)
+            select gen_random_uuid(), $1, $2 || ' ' || i from generate_series(1, 60) i
+            """,
+            node.first().org(),
+            tag);
+    Set<String> seen = new HashSet<>();
+    String query = "?search_query=" + tag.toUpperCase(java.util.Locale.ROOT);
+    JsonNode one = node.manage("GET", org + "/team" + query, null).expect(200).json();
+    one.get("teams").forEach(t -> seen.add(t.get("id").asText()));
+    assertEquals(50, one.get("teams").size());
+    String cursor = one.get("next_cursor").asText();
+    JsonNode two =
+        node.manage("GET", org + "/team" + query + "&next_cursor=" + cursor, null)
+            .expect(200)
+            .json();
+    two.get("teams").forEach(t -> seen.add(t.get("id").asText()));
+    assertTrue(two.get("next_cursor").isNull());
+    assertEquals(60, seen.size());
+    node.manage("GET", org + "/team?next_cursor=" + cursor, null).expect(400);
+    node.manage("GET", org + "/team?next_cursor=rubbish", null).expect(400);
+    node.manage("GET", org + "/team?region=mars", null).expect(422);
+    node.manage("GET", org + "/team?search_query=%3Cb%3E", null).expect(422);
+    assertEquals(0, node.manage("GET", org + "/team?region=eu", null).json().get("teams").size());
+    JsonNode first = node.manage("GET", org + "/team?team_id=" + node.first().team(), null).json();
+    assertEquals(1, first.get("teams").size());
+    assertEquals(
+        0,
+        foreign("GET", foreignOrg + "/team?search_query=" + tag, null).json().get("teams").size());
+  }
+
+  @Test
+  void anotherTeamsUsersAreUnknownEverywhere() {
+    String other = team("foreign").get("id").asText();
+    String key = key(other, "sandbox").get("value").asText();
+    String production = key(node.first().team().toString(), "production").get("value").asText();
+    String user =
+        node.post("/v2/user", "{\"client_user_id\":\"mine\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    String path = "/v2/user/" + user;
+    String info =
+        """
+        {"first_name":"A","last_name":"B","email":"a@b.cd","phone_number":"1","gender":"x","dob":"1990-01-01",
+         "address":{"first_line":"1","country":"US","zip":"1","city":"c","state":"s"}}
+        """;
+    node.call("PATCH", path + "/info", info).expect(200);
+    for (String k : List.of(key, production)) {
+      assertEquals(404, withKey("GET", path, null, k));
+      assertEquals(404, withKey("PATCH", path, "{}", k));
+      assertEquals(404, withKey("DELETE", path, null, k));
+      assertEquals(404, withKey("GET", "/v2/user/resolve/mine", null, k));
+      assertEquals(404, withKey("POST", path + "/sign_in_token", null, k));
+      assertEquals(404, withKey("PATCH", path + "/info", info, k));
+      assertEquals(404, withKey("GET", path + "/info/latest", null, k));
+      JsonNode list = node.send("GET", "/v2/user", null, Map.of("x-service-api-key", k)).json();
+      assertEquals(0, list.get("total").asInt());
+      JsonNode found =
+          node.send(
+                  "GET",
+                  "/v2/team/users/search?query_id=" + user,
+                  null,
+                  Map.of("x-service-api-key", k))
+              .json();
+      assertEquals(0, found.size());
+    }
+    assertEquals(404, withKey("GET", "/v2/team/" + node.first().team(), null, key));
+    node.get(path).expect(200);
+    node.call("DELETE", path, null).expect(200);
+    assertEquals(404, withKey("POST", "/v2/user/undo_delete?user_id=" + user, null, key));
+    assertEquals(404, withKey("POST", "/v2/user/undo_delete?client_user_id=mine", null, key));
+    node.post("/v2/user/undo_delete?user_id=" + user, null).expect(200);
+    assertEquals(200, withKey("POST", "/v2/user", "{\"client_user_id\":\"mine\"}", key));
+  }
+
+  @Test
+  void aKeyIsShownOnceAndWorksUntilItIsRevoked() {
+    String other = team("keys").get("id").asText();
+    JsonNode made = key(other, "sandbox");
+    String value = made.get("value").asText();
+    assertTrue(value.startsWith("sk_us_"));
+    assertTrue(key(other, "production").get("value").asText().startsWith("pk_us_"));
+    assertEquals(200, withKey("GET", "/v2/user", null, value));
+    String keys = org + "/team_api_keys/sandbox/us";
+    JsonNode list = node.manage("GET", keys + "/?team_id=" + other, null).expect(200).json();
+    assertEquals(1, list.get("api_keys").size());
+    assertEquals(made.get("id"), list.at("/api_keys/0/id"));
+    assertNotEquals(value, list.at("/api_keys/0/value").asText());
+    assertTrue(list.get("next_cursor").isNull());
+    String id = made.get("id").asText();
+    UUID nobody = UUID.randomUUID();
+    JsonNode untouched =
+        foreign("DELETE", foreignOrg + "/team_api_keys/sandbox/us?api_key_id=" + id, null)
+            .expect(200)
+            .json();
+    assertEquals(id, untouched.at("/not_found/0").asText());
+    node.manage("DELETE", org + "/team_api_keys/production/us?api_key_id=" + id, null).expect(200);
+    assertEquals(200, withKey("GET", "/v2/user", null, value));
+    JsonNode revoked =
+        node.manage("DELETE", keys + "?api_key_id=" + id + "&api_key_id=" + nobody, null)
+            .expect(200)
+            .json();
+    assertEquals(id, revoked.at("/success/0").asText());
+    assertEquals(nobody.toString(), revoked.at("/not_found/0").asText());
+    assertEquals(0, revoked.get("failure").size());
+    assertEquals(401, withKey("GET", "/v2/user", null, value));
+  }
+
+  @Test
+  void apiKeyCallsCheckTheirPathAndBody() {
+    String body = "{\"label\":\"l\",\"team_id\":\"" + UUID.randomUUID() + "\"}";
+    node.manage("POST", org + "/team_api_keys/sandbox/us", body).expect(404);
+    node.manage("POST", org + "/team_api_keys/moon/us", body).expect(422);
+    node.manage("POST", org + "/team_api_keys/sandbox/mars", body).expect(422);
+    node.manage("POST", org + "/team_api_keys/sandbox/eu", body).expect(404);
+    node.manage("POST", org + "/team_api_keys/sandbox/us", "{}").expect(422);
+    node.manage("DELETE", org + "/team_api_keys/sandbox/us", null).expect(422);
+    node.manage("DELETE", org + "/team_api_keys/sandbox/us?api_key_id=x", null).expect(422);
+    node.manage("GET", foreignOrg + "/team_api_keys/sandbox/us", null).expect(404);
+    String mine = "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"}";
+    foreign("POST", foreignOrg + "/team_api_keys/sandbox/us", mine).expect(404);
+  }
+
+  @Test
+  void aManagementKeyLivesUntilItIsRemovedAndTheLastOneStays() {
+    JsonNode made =
+        node.manage(
+                "POST", org + "/management_key", "{\"label\":\"second\",\"role\":\"org_admin\"}")
+            .expect(200)
+            .json();
+    String value = made.get("key").asText();
+    assertTrue(value.startsWith("mg_"));
+    String path = org + "/management_key/" + made.get("id").asText();
+    node.send("GET", org, null, Map.of("x-management-key", value)).expect(200);
+    JsonNode renamed = node.manage("PATCH", path, "{\"label\":\"new\"}").expect(200).json();
+    assertEquals("new", renamed.get("label").asText());
+    assertFalse(renamed.has("key"));
+    JsonNode list = node.manage("GET", org + "/management_key", null).expect(200).json();
+    assertEquals(2, list.get("data").size());
+    assertFalse(list.at("/data/0").has("key"));
+    assertEquals(
+        0,
+        node.manage("GET", org + "/management_key?role=team_admin", null)
+            .json()
+            .get("data")
+            .size());
+    foreign("DELETE", foreignOrg + "/management_key/" + made.get("id").asText(), null).expect(404);
+    node.manage("DELETE", path, null).expect(200);
+    node.send("GET", org, null, Map.of("x-management-key", value)).expect(401);
+    node.manage("DELETE", path, null).expect(404);
+    String last = list.at("/data/0/id").asText();
+    node.manage("DELETE", org + "/management_key/" + last, null).expect(400);
+    node.manage("GET", org, null).expect(200);
+  }
+
+  @Test
+  void managementKeysAreForTheWholeOrganisation() {
+    String keys = org + "/management_key";
+    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"team_admin\"}").expect(400);
+    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"org_admin\",\"team_role_bindings\":[]}")
+        .expect(400);
+    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"king\"}").expect(422);
+    node.manage("POST", keys, "{\"role\":\"org_admin\"}").expect(422);
+    node.manage("PATCH", keys + "/" + UUID.randomUUID(), "{}").expect(404);
+  }
+
+  @Test
+  void anAccessTokenStandsInForAKeyForMinutes() {
+    String path = org + "/team/" + node.first().team() + "/create_api_access_token";
+    JsonNode made = node.manage("POST", path, "{\"env\":\"sandbox\"}").expect(200).json();
+    assertEquals(900, made.get("expires_in").asInt());
+    Map<String, String> bearer =
+        Map.of("authorization", "Bearer " + made.get("access_token").asText());
+    node.send("GET", "/v2/user", null, bearer).expect(200);
+    node.db()
+        .query(
+            "update access_token set expires_at = now() - interval '1 second' where token_hash ="
+                + " $1",
+            (Object) Secrets.sha256(made.get("access_token").asText()));
+    node.send("GET", "/v2/user", null, bearer).expect(401);
+    node.manage("POST", path, "{\"env\":\"moon\"}").expect(422);
+    node.manage("POST", path, "{}").expect(422);
+    foreign(
+            "POST",
+            foreignOrg + "/team/" + node.first().team() + "/create_api_access_token",
+            "{\"env\":\"sandbox\"}")
+        .expect(404);
+  }
+
+  @Test
+  void aTeamsOwnRecordHoldsNoSecret() {
+    JsonNode own = node.get("/v2/team/" + node.first().team() + "/").expect(200).json();
+    assertEquals(node.first().org().toString(), own.get("org_id").asText());
+    for (String secret : List.of("api_key", "api_keys", "client_secret", "webhook_secret")) {
+      assertTrue(own.has(secret) && own.get(secret).isNull(), secret);
+    }
+    assertFalse(Json.text(own).contains(node.first().apiKey()));
+    node.get("/v2/team/" + UUID.randomUUID()).expect(404);
+  }
+}
