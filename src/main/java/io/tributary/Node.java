@@ -13,15 +13,21 @@ import io.tributary.device.Devices;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
+import io.tributary.ingest.Ingest;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
+import io.tributary.model.LegacySource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.read.SampleRoutes;
+import io.tributary.read.SourceNames;
+import io.tributary.read.SummaryRoutes;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
 import io.tributary.team.KeyCommands;
@@ -43,6 +49,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * One node of the service: wires the features with constructors, starts them in order and drains
@@ -127,6 +134,7 @@ public final class Node {
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
     teams();
     connections();
+    reads();
     users();
   }
 
@@ -152,6 +160,19 @@ public final class Node {
     parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
     parts.devices = new Devices(parts.outbox);
     parts.routes.add(new DeviceRoutes(db));
+  }
+
+  private void reads() {
+    Function<String, LegacySource> named =
+        slug -> {
+          ProviderCard card = parts.catalog.card(slug);
+          return new LegacySource(card.name(), card.slug(), card.logo());
+        };
+    boolean legacy = config.webhook().legacyEventFields();
+    parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
+    SourceNames names = new SourceNames(legacy, named);
+    parts.routes.add(new SummaryRoutes(db, names));
+    parts.routes.add(new SampleRoutes(db, names, config.read().page()));
   }
 
   private void users() {

@@ -10,6 +10,7 @@ import io.tributary.db.Db;
 import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
+import io.tributary.ingest.Ingest;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
@@ -60,6 +61,7 @@ final class Parts {
   Apps apps;
   Accounts accounts;
   Devices devices;
+  Ingest ingest;
 
   final List<Routes.Source> routes = new ArrayList<>();
   final List<Local> verticles = new ArrayList<>();

@@ -66,6 +66,7 @@ public final class Defaults {
             Duration.ofSeconds(10),
             Duration.ofSeconds(20)),
         new ServiceConfig.Bulk(Duration.ofSeconds(20), 100_000),
+        new ServiceConfig.Read(10_000),
         new ServiceConfig.Webhook(
             List.of(
                 Duration.ofSeconds(5),

@@ -25,6 +25,7 @@ public record ServiceConfig(
     Demo demo,
     Pull pull,
     Bulk bulk,
+    Read read,
     Webhook webhook,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderApp> providers) {
@@ -275,6 +276,15 @@ public record ServiceConfig(
    * @param waitLimit how long a call with wait_for_completion may take
    */
   public record Bulk(Duration waitLimit, int maxUsers) {}
+
+  /**
+   * @param page samples of one page of a grouped read, over all groups
+   */
+  public record Read(int page) {
+    public Read {
+      Check.of("read").range("page", page, 1, 100_000).done();
+    }
+  }
 
   /**
    * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts

@@ -47,7 +47,7 @@ public final class Faults {
   }
 
   /** A database that is away as a refusal with 503; every other fault as it was. */
-  static RuntimeException translated(Throwable t) {
+  public static RuntimeException translated(Throwable t) {
     if (t instanceof Refusal refusal) {
       return refusal;
     }

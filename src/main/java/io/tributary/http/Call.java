@@ -124,6 +124,11 @@ public final class Call {
     return context.request();
   }
 
+  /** Runs once the response is complete or the client has gone. */
+  void whenEnded(Runnable action) {
+    context.addEndHandler(r -> action.run());
+  }
+
   /** For handlers that stream; they answer with {@link Reply#handled}. */
   public HttpServerResponse response() {
     return context.response();

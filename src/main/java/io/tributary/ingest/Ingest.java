@@ -2,10 +2,12 @@ package io.tributary.ingest;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.db.Tx;
+import io.tributary.device.Devices;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
 import io.tributary.metrics.Meters;
 import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -33,7 +35,7 @@ public final class Ingest {
 
   private final Outbox outbox;
   private final DataEvents events;
-  private final DeviceBook devices;
+  private final Devices devices;
   private final Interned interned = new Interned();
   private final Count samples;
   private final Count summaries;
@@ -46,7 +48,7 @@ public final class Ingest {
       Outbox outbox,
       boolean legacyEventFields,
       Function<String, LegacySource> sources,
-      DeviceBook devices,
+      Devices devices,
       Meters meters) {
     this.outbox = outbox;
     this.events = new DataEvents(legacyEventFields, sources);
@@ -83,8 +85,8 @@ public final class Ingest {
     if (batch.isEmpty() || tx.first(HOLD_USER, target.userId()).isEmpty()) {
       return Stored.nothing();
     }
-    if (!batch.devices().isEmpty()) {
-      devices.observe(tx, target.tenant(), target.userId(), target.clientUserId(), batch.devices());
+    for (DeviceFacts facts : batch.devices()) {
+      devices.observe(tx, target.tenant(), target.userId(), target.clientUserId(), facts);
     }
     Tally tally = new Tally();
     List<SourcedSummary> takenSummaries = summaries(target, batch.summaries(), tally);

@@ -328,12 +328,11 @@ class IngestTest {
   @Test
   void aSecondDeviceMakesNoUpdates() {
     Person p = Person.of(node);
-    UUID only = Ids.uuid();
-    p.device = only;
+    UUID only = p.meet("Sense");
     Batch batch =
         Batch.builder().add(ActivitySummary.on(DAY).build(), WATCH).add(beat(0, 60)).build();
     p.store(batch);
-    p.device = null;
+    p.meet("Versa");
     Stored again = p.store(batch);
     assertEquals(Map.of(), again.updated());
     assertEquals(2, p.events().size());

@@ -2,7 +2,7 @@ package io.tributary.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.db.Tx;
+import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
@@ -12,9 +12,9 @@ import io.tributary.metrics.Meters;
 import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
+import io.tributary.model.SourceType;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** A user of a test with an ingest of its own: what is stored, and which events that made. */
@@ -26,15 +26,16 @@ public final class Person {
   public LocalDate from;
   public LocalDate to;
 
-  /** The device that the book knows as the only one, or null. */
-  public volatile UUID device;
-
   private Person(TestNode node, Tenant tenant, boolean legacy) {
     this.node = node;
     this.id = Ids.uuid();
     this.ingest =
         new Ingest(
-            new Outbox(), legacy, slug -> new LegacySource("Name", slug, ""), book(), meters);
+            new Outbox(),
+            legacy,
+            slug -> new LegacySource("Name", slug, ""),
+            new Devices(new Outbox()),
+            meters);
     node.db()
         .query(
             "insert into app_user (id, team_id, environment, client_user_id) values ($1, $2, $3,"
@@ -57,17 +58,12 @@ public final class Person {
     return new Person(node, tenant, true);
   }
 
-  private DeviceBook book() {
-    return new DeviceBook() {
-      @Override
-      public void observe(
-          Tx tx, Tenant tenant, UUID user, String clientUserId, List<DeviceFacts> facts) {}
-
-      @Override
-      public Optional<UUID> sole(Tx tx, UUID user, String provider) {
-        return Optional.ofNullable(device);
-      }
-    };
+  /** Makes a device of the person's connection known. */
+  public UUID meet(String model) {
+    DeviceFacts facts =
+        new DeviceFacts("fitbit", SourceType.WATCH, null, "Fitbit", model, null, null);
+    return node.db()
+        .tx(tx -> new Devices(new Outbox()).observe(tx, node.tenant(), id, null, facts));
   }
 
   public IngestTarget target() {
@@ -99,7 +95,11 @@ public final class Person {
   /** Bodies of this user's events, oldest first. */
   public List<JsonNode> events() {
     return Rows.list(
-        node.db().query("select body from message where user_id = $1 order by id", id),
+        node.db()
+            .query(
+                "select body from message where user_id = $1 and event_type like 'daily.%' order by"
+                    + " id",
+                id),
         r -> Json.parse(Rows.bytes(r, "body")));
   }
 

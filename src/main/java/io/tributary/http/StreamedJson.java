@@ -1,0 +1,139 @@
+package io.tributary.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.db.Args;
+import io.tributary.db.Db;
+import io.tributary.db.Faults;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.sqlclient.Cursor;
+import io.vertx.sqlclient.PreparedStatement;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * A reply written while its rows are read: a server-side cursor, no more rows in memory than one
+ * fetch, and no further fetch while the client is slow. A failure before the first fetch is an
+ * ordinary error reply, a later one cuts the connection. Lives on one event loop.
+ */
+public final class StreamedJson {
+  private static final int FETCH = 500;
+
+  /** What is written around and for each row. One object serves one reply. */
+  public interface Document {
+    void open(JsonGenerator out) throws IOException;
+
+    void row(JsonGenerator out, Row row) throws IOException;
+
+    void close(JsonGenerator out) throws IOException;
+  }
+
+  private final HttpServerResponse response;
+  private final Document document;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 * 1024);
+  private final JsonGenerator out;
+  private final Promise<Void> done = Promise.promise();
+  private Cursor cursor;
+  private boolean begun;
+
+  private StreamedJson(Call call, Document document) {
+    this.response = call.response();
+    this.document = document;
+    try {
+      out = Json.MAPPER.getFactory().createGenerator(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    // Not the response's own handlers: the router needs those to count requests in flight.
+    call.whenEnded(() -> done.tryComplete());
+  }
+
+  /** Answers 200 with the rows of a query. */
+  public static Future<Reply> send(
+      Db db, Call call, Document document, String sql, Object... args) {
+    StreamedJson stream = new StreamedJson(call, document);
+    // A cursor lives in a transaction; this one only reads.
+    return db.streams()
+        .withTransaction(
+            connection -> connection.prepare(sql).compose(statement -> stream.run(statement, args)))
+        .map(Reply.handled())
+        .recover(
+            t ->
+                stream.over()
+                    ? Future.succeededFuture(Reply.handled())
+                    : Future.failedFuture(Faults.translated(t)));
+  }
+
+  private Future<Void> run(PreparedStatement statement, Object... args) {
+    cursor = statement.cursor(Args.tuple(args));
+    fetch();
+    return done.future().eventually(() -> cursor.close()).eventually(() -> statement.close());
+  }
+
+  private boolean over() {
+    return response.ended() || response.closed();
+  }
+
+  private void fetch() {
+    cursor
+        .read(FETCH)
+        .onComplete(
+            r -> {
+              if (r.failed()) {
+                done.tryFail(r.cause());
+              } else if (over()) {
+                done.tryComplete();
+              } else {
+                try {
+                  write(r.result());
+                } catch (IOException | RuntimeException e) {
+                  done.tryFail(e);
+                }
+              }
+            });
+  }
+
+  private void write(RowSet<Row> rows) throws IOException {
+    if (!begun) {
+      document.open(out);
+    }
+    for (Row row : rows) {
+      document.row(out, row);
+    }
+    boolean last = !cursor.hasMore();
+    if (last) {
+      document.close(out);
+    }
+    out.flush();
+    Buffer chunk = Buffer.buffer(bytes.toByteArray());
+    bytes.reset();
+    if (!begun) {
+      begun = true;
+      response.setStatusCode(200).putHeader("content-type", "application/json").setChunked(!last);
+    }
+    if (last) {
+      response.end(chunk).onComplete(r -> done.tryComplete());
+    } else {
+      response.write(chunk);
+      next();
+    }
+  }
+
+  private void next() {
+    if (response.writeQueueFull()) {
+      response.drainHandler(
+          v -> {
+            response.drainHandler(null);
+            fetch();
+          });
+    } else {
+      fetch();
+    }
+  }
+}

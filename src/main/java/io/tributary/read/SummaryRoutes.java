@@ -1,0 +1,182 @@
+package io.tributary.read;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.http.StreamedJson;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.model.Resource;
+import io.tributary.model.SummaryRenderer;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** GET /v2/summary/…: one object per source, never merged, written as a stream without paging. */
+public final class SummaryRoutes implements Routes.Source {
+  private static final String COLUMNS =
+      "select id, provider, source_type, app_id, device_id, created_at, updated_at, content::text"
+          + " as content from summary ";
+  private static final String BY_DAY =
+      COLUMNS
+          + """
+          where user_id = $1 and resource = $2 and day between $3 and $4
+            and ($5 = '' or provider = $5)
+          order by day, id
+          """;
+  private static final String BY_INSTANT =
+      COLUMNS
+          + """
+          where user_id = $1 and resource = $2 and at between $3 and $4
+            and ($5 = '' or provider = $5)
+          order by at, id
+          """;
+  private static final String NEWEST =
+      COLUMNS
+          + """
+          where user_id = $1 and resource = $2 and ($3 = '' or provider = $3)
+          order by updated_at desc, id limit 1
+          """;
+
+  private final Db db;
+  private final Users users;
+  private final SourceNames names;
+
+  public SummaryRoutes(Db db, SourceNames names) {
+    this.db = db;
+    this.users = new Users(db);
+    this.names = names;
+  }
+
+  /** How one resource is read. */
+  private record Path(Resource resource, String key, boolean datesOnly, boolean raw) {}
+
+  private static final List<Path> PATHS =
+      List.of(
+          new Path(Resource.ACTIVITY, "activity", false, true),
+          new Path(Resource.BODY, "body", false, true),
+          new Path(Resource.MEAL, "meals", false, false),
+          new Path(Resource.SLEEP, "sleep", false, true),
+          new Path(Resource.WORKOUTS, "workouts", false, true),
+          new Path(Resource.SLEEP_CYCLE, "sleep_cycle", true, false),
+          new Path(Resource.MENSTRUAL_CYCLE, "menstrual_cycle", true, false),
+          new Path(Resource.ELECTROCARDIOGRAM, "electrocardiogram", true, false));
+
+  @Override
+  public void mount(Routes routes) {
+    for (Path path : PATHS) {
+      String template = "/v2/summary/" + path.resource().path() + "/{user_id}";
+      routes.get(template, Access.TEAM, call -> range(call, path));
+      if (path.raw()) {
+        routes.get(template + "/raw", Access.TEAM, call -> rawRange(call, path));
+      }
+    }
+    routes
+        .get("/v2/summary/profile/{user_id}", Access.TEAM, this::profile)
+        .get("/v2/summary/profile/{user_id}/raw", Access.TEAM, this::rawProfile)
+        .get("/v2/summary/devices/{user_id}/raw", Access.TEAM, this::rawDevices);
+  }
+
+  private Future<Reply> range(Call call, Path path) {
+    UUID user = call.pathUuid("user_id");
+    Reach reach = reach(call, path);
+    String provider = Users.provider(call);
+    StreamedJson.Document document =
+        new StreamedJson.Document() {
+          @Override
+          public void open(JsonGenerator out) throws IOException {
+            out.writeStartObject();
+            out.writeArrayFieldStart(path.key());
+          }
+
+          @Override
+          public void row(JsonGenerator out, Row row) throws IOException {
+            write(out, path.resource(), user, row);
+          }
+
+          @Override
+          public void close(JsonGenerator out) throws IOException {
+            out.writeEndArray();
+            out.writeEndObject();
+          }
+        };
+    String resource = path.resource().wire();
+    return users
+        .check(call.tenant(), user)
+        .compose(
+            known ->
+                switch (reach) {
+                  case Reach.Days(var from, var to) ->
+                      StreamedJson.send(
+                          db, call, document, BY_DAY, user, resource, from, to, provider);
+                  case Reach.Instants(var from, var to) ->
+                      StreamedJson.send(
+                          db, call, document, BY_INSTANT, user, resource, from, to, provider);
+                });
+  }
+
+  private static Reach reach(Call call, Path path) {
+    Query query = call.query();
+    Instant now = Instant.now();
+    Reach reach = path.datesOnly() ? Reach.ofDates(query, now) : Reach.of(query, now);
+    call.check();
+    return reach;
+  }
+
+  private Future<Reply> profile(Call call) {
+    UUID user = call.pathUuid("user_id");
+    String provider = Users.provider(call);
+    return users
+        .check(call.tenant(), user)
+        .compose(known -> db.read(NEWEST, user, Resource.PROFILE.wire(), provider))
+        .map(
+            rows -> {
+              if (rows.size() == 0) {
+                throw Refusal.notFound("profile");
+              }
+              ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+              try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
+                write(out, Resource.PROFILE, user, rows.iterator().next());
+              } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+              }
+              return Reply.ok(new Reply.Raw("application/json", bytes.toByteArray()));
+            });
+  }
+
+  private void write(JsonGenerator out, Resource resource, UUID user, Row row) throws IOException {
+    SummaryRenderer.write(
+        out, SummaryRow.read(resource, user, row), names.legacy(row.getString("provider")));
+  }
+
+  // Provider documents are not kept as received, so there are none to show.
+
+  private Future<Reply> rawRange(Call call, Path path) {
+    reach(call, path);
+    return empty(call, path.key());
+  }
+
+  private Future<Reply> rawDevices(Call call) {
+    return empty(call, "devices");
+  }
+
+  private Future<Reply> rawProfile(Call call) {
+    return users
+        .check(call.tenant(), call.pathUuid("user_id"))
+        .compose(known -> Future.failedFuture(Refusal.notFound("profile")));
+  }
+
+  private Future<Reply> empty(Call call, String key) {
+    return users
+        .check(call.tenant(), call.pathUuid("user_id"))
+        .map(known -> Reply.ok(Json.object().set(key, Json.array())));
+  }
+}

@@ -1,0 +1,31 @@
+package io.tributary.read;
+
+import io.tributary.db.Rows;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.StoredSummary;
+import io.vertx.sqlclient.Row;
+import java.util.UUID;
+
+/** A row of summary as the model's record. */
+final class SummaryRow {
+  private SummaryRow() {}
+
+  static StoredSummary read(Resource resource, UUID user, Row row) {
+    return new StoredSummary(
+        resource,
+        row.getUUID("id"),
+        user,
+        new Source(
+            row.getString("provider"),
+            SourceType.of(row.getString("source_type")),
+            row.getString("app_id"),
+            row.getUUID("device_id"),
+            null,
+            null),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "updated_at"),
+        row.getString("content"));
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.read;
+
+import io.tributary.db.Db;
+import io.tributary.http.Call;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.UUID;
+
+/** Whether a user may be read with a key: of the same team and environment, and not deleted. */
+final class Users {
+  private static final String CHECK =
+      "select 1 from app_user where id = $1 and team_id = $2 and environment = $3"
+          + " and deleted_at is null";
+
+  private final Db db;
+
+  Users(Db db) {
+    this.db = db;
+  }
+
+  /** Fails with 404 otherwise. */
+  Future<Void> check(Tenant tenant, UUID user) {
+    return db.read(CHECK, user, tenant.team(), tenant.environment().wire())
+        .compose(
+            rows ->
+                rows.size() == 0
+                    ? Future.failedFuture(Refusal.notFound("user"))
+                    : Future.succeededFuture());
+  }
+
+  /**
+   * The provider filter; empty = all. A text that no slug can be matches nothing, but must not
+   * trouble the database.
+   */
+  static String provider(Call call) {
+    return call.query().text("provider").map(p -> p.replace('\0', '\ufffd')).orElse("");
+  }
+}
