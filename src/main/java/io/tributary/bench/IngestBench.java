@@ -1,16 +1,13 @@
 package io.tributary.bench;
 
 import io.tributary.db.Db;
-import io.tributary.db.Tx;
+import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
-import io.tributary.ingest.DeviceBook;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.metrics.Meters;
 import io.tributary.model.Batch;
-import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -25,7 +22,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -74,7 +70,7 @@ final class IngestBench implements AutoCloseable {
             new Outbox(),
             true,
             slug -> new LegacySource(slug, slug, ""),
-            new NoDevices(),
+            new Devices(new Outbox()),
             new Meters());
     this.bare =
         PgBuilder.pool()
@@ -82,17 +78,6 @@ final class IngestBench implements AutoCloseable {
             .connectingTo(ground.bare())
             .using(ground.node().vertx())
             .build();
-  }
-
-  /** Data of an account without a known device. */
-  private static final class NoDevices implements DeviceBook {
-    @Override
-    public void observe(Tx tx, Tenant t, UUID user, String reference, List<DeviceFacts> facts) {}
-
-    @Override
-    public Optional<UUID> sole(Tx tx, UUID userId, String provider) {
-      return Optional.empty();
-    }
   }
 
   void measure(Rounds rounds) {
