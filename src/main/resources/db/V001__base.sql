@@ -203,6 +203,8 @@ create table connection (
   poll_due_at timestamptz,
   poll_lease_until timestamptz,
   poll_attempt int not null default 0,
+  -- everything up to then has been polled
+  polled_at timestamptz,
   unique (user_id, provider),
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );

@@ -28,6 +28,8 @@ import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.read.SampleRoutes;
 import io.tributary.read.SourceNames;
 import io.tributary.read.SummaryRoutes;
+import io.tributary.pull.HistoricalStage;
+import io.tributary.pull.Pulls;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
 import io.tributary.team.KeyCommands;
@@ -136,6 +138,7 @@ public final class Node {
     connections();
     reads();
     users();
+    pulls();
   }
 
   private void teams() {
@@ -181,6 +184,37 @@ public final class Node {
     parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
     parts.routes.add(
         new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));
+  }
+
+  private void pulls() {
+    parts.stage = new HistoricalStage(parts.adapters, parts.outbox, config.pull(), release());
+    Pulls pulls =
+        new Pulls(
+            vertx,
+            db,
+            parts.bus,
+            config,
+            name,
+            parts.adapters,
+            parts.catalog,
+            parts.connections,
+            parts.connectionStates,
+            parts.accounts,
+            parts.ingest,
+            parts.outbox,
+            parts.leases,
+            parts.meters);
+    parts.routes.addAll(pulls.routes());
+    parts.virtual(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
+    parts.virtual(1, pulls.poller());
+    parts.virtual(1, pulls.refresher());
+    parts.virtual(1, pulls.preferences());
+  }
+
+  /** The build's version, as the jar says it. */
+  private static String release() {
+    String version = Node.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
   }
 
   /** Real connections get what the installation has enabled, demo ones what has invented data. */

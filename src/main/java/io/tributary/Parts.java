@@ -18,6 +18,7 @@ import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.team.SwitchBook;
+import io.tributary.pull.HistoricalStage;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -62,6 +63,7 @@ final class Parts {
   Accounts accounts;
   Devices devices;
   Ingest ingest;
+  HistoricalStage stage;
 
   final List<Routes.Source> routes = new ArrayList<>();
   final List<Local> verticles = new ArrayList<>();

@@ -6,6 +6,8 @@ import java.time.Duration;
 public enum Address {
   USER("user.command", Duration.ofSeconds(66)),
   TEAM("team.command", Duration.ofSeconds(5)),
+  REFRESH("refresh.command", Duration.ofSeconds(66)),
+  PREFERENCE("preference.command", Duration.ofSeconds(5)),
   CONNECTION("connection.command", Duration.ofSeconds(5)),
   LINK("link.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),

@@ -25,6 +25,11 @@ public final class Faults {
     return cause(t) instanceof PgException pg && "23503".equals(pg.getSqlState());
   }
 
+  /** Lost against another transaction, again and again: worth another try later. */
+  public static boolean contention(Throwable t) {
+    return cause(t) instanceof PgException pg && worthRetry(pg);
+  }
+
   static Throwable cause(Throwable t) {
     Throwable at = t;
     while (!(at instanceof PgException) && at.getCause() != null && at.getCause() != at) {

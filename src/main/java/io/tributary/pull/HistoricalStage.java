@@ -1,6 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Availability;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
@@ -186,6 +187,7 @@ public final class HistoricalStage {
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
             settings.maxDays());
+    Map<String, Availability> open = Availability.of(provider, target.scopes());
     List<Wanted> out = new ArrayList<>();
     for (Feed feed : provider.feeds()) {
       Map<PullRange, Set<Resource>> byRange = new LinkedHashMap<>();
@@ -194,7 +196,7 @@ public final class HistoricalStage {
         byRange.put(range(target, provider.historicalDays()), Set.of());
       }
       for (Resource r : new TreeSet<>(feed.resources())) {
-        if (provider.resources().contains(r) && available(provider, r, target.scopes())) {
+        if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
           byRange.computeIfAbsent(range(target, days.of(provider, r)), k -> new TreeSet<>()).add(r);
         }
       }
@@ -207,12 +209,6 @@ public final class HistoricalStage {
 
   private static PullRange range(Target target, int days) {
     return PullRange.of(target.now(), days, target.from(), target.to());
-  }
-
-  /** Whether every scope that the resource cannot do without was granted. */
-  static boolean available(Descriptor provider, Resource resource, List<String> granted) {
-    Descriptor.ScopeNeed need = provider.scopes().get(resource);
-    return need == null || granted == null || granted.containsAll(need.required());
   }
 
   private void add(Tx tx, Target t, Wanted w, UUID trigger) {

@@ -1,0 +1,130 @@
+package io.tributary.pull;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Tenant;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/** When connections are polled: columns poll_* of connection. */
+final class PollRepo {
+  private static final String COLUMNS =
+      """
+      c.id, c.user_id, c.team_id, c.environment, c.provider, c.app_id, c.demo, c.generation,
+      least(now(), coalesce(c.polled_at, c.poll_due_at, now())) as since
+      """;
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from connection
+         where status = 'connected' and poll_due_at is not null and poll_due_at <= now()
+           and (poll_lease_until is null or poll_lease_until < now())
+         order by poll_due_at limit $1 for no key update skip locked
+      )
+      update connection c set poll_lease_until = now() + $2::bigint * interval '1 millisecond'
+        from due where c.id = due.id
+      returning\
+      """
+          + " "
+          + COLUMNS;
+
+  /** Every connection of a user that can be polled. */
+  private static final String OF_USER =
+      "select "
+          + COLUMNS
+          + """
+           from connection c join app_user u on u.id = c.user_id
+          where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+            and c.status = 'connected'
+          order by c.provider
+          """;
+
+  private static final String HEARTBEAT =
+      """
+      update connection set poll_lease_until = now() + $2::bigint * interval '1 millisecond'
+       where id = any ($1) and poll_lease_until is not null
+      """;
+
+  /** A later link has its own times, so it is left alone. */
+  private static final String DONE =
+      """
+      update connection
+         set poll_lease_until = null, poll_due_at = now() + $3::bigint * interval '1 millisecond',
+             poll_attempt = case when $4 then 0 else poll_attempt + 1 end,
+             polled_at = case when $4 then $5 else polled_at end
+       where id = $1 and generation = $2 and status = 'connected'
+      """;
+
+  private static final String POLLED =
+      """
+      update connection set polled_at = greatest(polled_at, $3)
+       where id = $1 and generation = $2 and status = 'connected'
+      """;
+
+  private final Db db;
+  private final Duration lease;
+
+  PollRepo(Db db, Duration lease) {
+    this.db = db;
+    this.lease = lease;
+  }
+
+  /**
+   * A connection to be read.
+   *
+   * @param since everything before it has been read
+   */
+  record Poll(
+      UUID connection,
+      UUID user,
+      Tenant tenant,
+      String provider,
+      UUID app,
+      boolean demo,
+      int generation,
+      Instant since) {}
+
+  List<Poll> claim(int free) {
+    return db.tx(tx -> Rows.list(tx.query(CLAIM, free, lease.toMillis()), PollRepo::poll));
+  }
+
+  List<Poll> ofUser(UUID user, Tenant tenant) {
+    return Rows.list(
+        db.query(OF_USER, user, tenant.team(), tenant.environment().wire()), PollRepo::poll);
+  }
+
+  void heartbeat(Collection<UUID> connections) {
+    db.query(HEARTBEAT, connections.toArray(UUID[]::new), lease.toMillis());
+  }
+
+  /**
+   * The next poll is due after the wait.
+   *
+   * @param began when this one began
+   */
+  void done(Poll poll, Duration wait, boolean success, Instant began) {
+    db.query(DONE, poll.connection(), poll.generation(), wait.toMillis(), success, began);
+  }
+
+  /** A refresh has read everything up to then. */
+  void polled(Poll poll, Instant began) {
+    db.query(POLLED, poll.connection(), poll.generation(), began);
+  }
+
+  private static Poll poll(Row r) {
+    return new Poll(
+        r.getUUID("id"),
+        r.getUUID("user_id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        r.getString("provider"),
+        r.getUUID("app_id"),
+        r.getBoolean("demo"),
+        r.getInteger("generation"),
+        Rows.instant(r, "since"));
+  }
+}

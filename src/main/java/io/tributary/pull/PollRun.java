@@ -1,0 +1,238 @@
+package io.tributary.pull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.connection.Availability;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionGone;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.Resource;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Puller;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Reads what is new of one connection: the incremental stage and the refresh. New and changed
+ * records become daily events. Reading twice is harmless, so it needs no claim of its own; shared
+ * by all threads.
+ */
+final class PollRun {
+  private static final System.Logger LOG = System.getLogger(PollRun.class.getName());
+
+  /**
+   * How a poll ended.
+   *
+   * @param pause the provider, or our throttle, wants the next try after it; null = as usual
+   */
+  record Outcome(boolean success, Duration pause) {}
+
+  /** A feed to be read and the resources wanted out of it. */
+  record Part(Feed feed, Set<Resource> resources) {}
+
+  private final PullRun.Parts parts;
+
+  PollRun(PullRun.Parts parts) {
+    this.parts = parts;
+  }
+
+  /** What can be polled of a connection now; empty when nothing can. */
+  List<Part> parts(PollRepo.Poll poll) {
+    return parts
+        .connections()
+        .find(parts.db(), poll.connection())
+        .filter(c -> c.generation() == poll.generation() && c.connected())
+        .map(this::parts)
+        .orElse(List.of());
+  }
+
+  private List<Part> parts(Connection c) {
+    List<Part> out = new ArrayList<>();
+    Adapter adapter = parts.adapters().of(c.provider(), c.demo()).orElse(null);
+    if (adapter == null) {
+      return out;
+    }
+    Map<String, Availability> open = Availability.of(adapter.descriptor(), c.scopesGranted());
+    for (Feed feed : adapter.descriptor().feeds()) {
+      Set<Resource> resources = new TreeSet<>();
+      for (Resource r : feed.resources()) {
+        if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
+          resources.add(r);
+        }
+      }
+      if (feed.poll() && (feed.resources().isEmpty() || !resources.isEmpty())) {
+        out.add(new Part(feed, resources));
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Reads the parts one after another.
+   *
+   * @param ended told of each part, true = read and stored; parts that were not tried are not told
+   * @param going false once the poll must stop
+   */
+  Outcome run(
+      PollRepo.Poll poll,
+      List<Part> wanted,
+      BooleanSupplier going,
+      BiConsumer<Part, Boolean> ended) {
+    boolean all = true;
+    for (Part part : wanted) {
+      try {
+        if (!going.getAsBoolean()) {
+          return new Outcome(false, Duration.ZERO);
+        }
+        read(poll, part, going);
+        ended.accept(part, true);
+      } catch (RuntimeException e) {
+        ended.accept(part, false);
+        Outcome stop = judge(poll, part, PullVerdict.of(e), e);
+        if (stop != null) {
+          return stop;
+        }
+        all = false;
+      }
+    }
+    return new Outcome(all, null);
+  }
+
+  private void read(PollRepo.Poll poll, Part part, BooleanSupplier going) {
+    Connection connection =
+        parts
+            .connections()
+            .find(parts.db(), poll.connection())
+            .filter(c -> c.generation() == poll.generation())
+            .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
+    Adapter adapter =
+        parts
+            .adapters()
+            .of(poll.provider(), poll.demo())
+            .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
+    Puller.Account account =
+        parts
+            .accounts()
+            .open(connection, parts.gates().of(poll.provider(), poll.app(), poll.user(), going));
+    for (PullRange.Days days : windows(poll, part.feed())) {
+      Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
+      JsonNode cursor = null;
+      do {
+        Puller.Page page = adapter.puller().pull(account, part.feed(), window, cursor);
+        store(poll, part, page);
+        cursor = page.next();
+      } while (cursor != null);
+    }
+    note(poll, part, true);
+  }
+
+  /** The last days again, and more when nobody has looked for longer. */
+  private List<PullRange.Days> windows(PollRepo.Poll poll, Feed feed) {
+    Instant now = Instant.now();
+    LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
+    LocalDate first =
+        poll.since()
+            .atOffset(ZoneOffset.UTC)
+            .toLocalDate()
+            .minusDays(parts.settings().pollReread());
+    LocalDate oldest = today.minusDays(parts.settings().maxDays());
+    Instant start =
+        (first.isBefore(oldest) ? oldest : first).atStartOfDay(ZoneOffset.UTC).toInstant();
+    return PullRange.windows(new PullRange(start, now).days(), feed.windowDays());
+  }
+
+  private void store(PollRepo.Poll poll, Part part, Puller.Page page) {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              IngestTarget target =
+                  PullRepo.target(
+                          tx,
+                          poll.tenant(),
+                          poll.user(),
+                          poll.provider(),
+                          poll.connection(),
+                          poll.generation())
+                      .orElseThrow(() -> new ConnectionGone("not connected any more"));
+              return parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
+            });
+    parts.meters().refused(poll.provider(), page.batch().refused().size());
+  }
+
+  private void note(PollRepo.Poll poll, Part part, boolean success) {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              PullRepo.target(
+                      tx,
+                      poll.tenant(),
+                      poll.user(),
+                      poll.provider(),
+                      poll.connection(),
+                      poll.generation())
+                  .ifPresent(
+                      t ->
+                          parts
+                              .ingest()
+                              .attempted(
+                                  tx, poll.user(), poll.provider(), part.resources(), success));
+              return null;
+            });
+  }
+
+  /** Null when the other parts are worth a try. */
+  private Outcome judge(
+      PollRepo.Poll poll, Part part, PullVerdict verdict, RuntimeException cause) {
+    return switch (verdict) {
+      case PullVerdict.PutBack(Duration wait) -> new Outcome(false, wait);
+      case PullVerdict.Lost l -> new Outcome(false, null);
+      case PullVerdict.Retry(String error, Duration wait, boolean counts) -> {
+        note(poll, part, false);
+        LOG.log(
+            Level.INFO,
+            "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error);
+        yield counts ? null : new Outcome(false, wait);
+      }
+      case PullVerdict.Fail(String error) -> {
+        if (cause instanceof ConnectionGone) {
+          yield new Outcome(false, null);
+        }
+        note(poll, part, false);
+        LOG.log(
+            error.equals("unexpected_error") ? Level.ERROR : Level.WARNING,
+            "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error,
+            cause);
+        yield null;
+      }
+      case PullVerdict.Terminal(String errorType, String message) -> {
+        end(poll, errorType, message);
+        yield new Outcome(false, null);
+      }
+    };
+  }
+
+  private void end(PollRepo.Poll poll, String errorType, String message) {
+    parts
+        .db()
+        .tx(
+            tx ->
+                parts
+                    .connections()
+                    .lock(tx, poll.connection())
+                    .filter(c -> c.generation() == poll.generation())
+                    .map(c -> parts.states().fail(tx, c, errorType, message)));
+    LOG.log(Level.WARNING, "poll connection=" + poll.connection() + " ended: " + errorType);
+  }
+}

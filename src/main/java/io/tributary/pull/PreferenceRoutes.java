@@ -1,0 +1,249 @@
+package io.tributary.pull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.model.Resource;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** How far back pulls of a team go: the data pull preferences of wearables.md §9. */
+final class PreferenceRoutes implements Routes.Source {
+  private static final String PATH = "/v1/org/{org_id}/team_data_pull_preferences/{env}/{region}";
+  private static final List<String> REGIONS = List.of("us", "eu");
+  private static final int DEFAULT_LIMIT = 5;
+  private static final int MOST_LIMIT = 100;
+  private static final int MOST_TEAMS = 1000;
+
+  private static final String PAGE =
+      """
+      with page as (
+        select id from team
+         where org_id = $1 and (cardinality($3::uuid[]) = 0 or id = any ($3))
+           and ($4::uuid is null or id > $4)
+         order by id limit $5
+      )
+      select page.id, p.provider, p.resource, p.historical_days
+        from page left join pull_preference p on p.team_id = page.id and p.environment = $2
+       order by page.id, p.provider, p.resource
+      """;
+
+  private final Db db;
+  private final Bus bus;
+  private final PreferenceRules rules;
+
+  PreferenceRoutes(Db db, Bus bus, PreferenceRules rules) {
+    this.db = db;
+    this.bus = bus;
+    this.rules = rules;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(PATH, Access.MANAGEMENT, this::list);
+    routes.post(PATH, Access.MANAGEMENT, this::put);
+    routes.delete(PATH, Access.MANAGEMENT, this::remove);
+  }
+
+  private static Environment scope(Call call) {
+    if (!call.pathUuid("org_id").equals(call.organisation())) {
+      throw Refusal.switchedOff("the management key belongs to another organisation");
+    }
+    if (!REGIONS.contains(call.path("region"))) {
+      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
+    }
+    Optional<Environment> environment = Environment.of(call.path("env"));
+    if (environment.isEmpty()) {
+      call.fault(InputFault.path("env", "Input should be one of: production, sandbox", "enum"));
+    }
+    return environment.orElse(Environment.SANDBOX);
+  }
+
+  private static List<String> providers(Query q) {
+    List<String> out = q.texts("provider");
+    if (!PreferenceRules.PROVIDERS.containsAll(out)) {
+      q.add(
+          "provider",
+          "Input should be one of: " + String.join(", ", PreferenceRules.PROVIDERS),
+          "enum");
+    }
+    return out;
+  }
+
+  private Future<Reply> list(Call call) {
+    Environment environment = scope(call);
+    Query q = call.query();
+    List<UUID> teams = q.uuids("team_id");
+    List<String> wanted = providers(q);
+    int limit = q.integer("limit", DEFAULT_LIMIT, 1, MOST_LIMIT);
+    String cursor = q.text("next_cursor").orElse(null);
+    call.check();
+    List<?> filters = List.of("preferences", call.organisation(), environment, teams, wanted);
+    UUID after = Cursor.read(cursor, filters, 1).map(p -> uuid(p.getFirst())).orElse(null);
+    return page(call.organisation(), environment, teams, after, limit + 1)
+        .map(rows -> Reply.ok(body(rows, wanted, limit, filters)));
+  }
+
+  private Future<RowSet<Row>> page(
+      UUID organisation, Environment environment, List<UUID> teams, UUID after, int limit) {
+    return db.read(
+        PAGE, organisation, environment.wire(), teams.toArray(UUID[]::new), after, limit);
+  }
+
+  private Future<Reply> put(Call call) {
+    Environment environment = scope(call);
+    Fields body = call.body();
+    List<UUID> teams = body.requiredUuids("team_ids", MOST_TEAMS);
+    Map<String, PreferenceMessages.Days> days = new LinkedHashMap<>();
+    body.requiredObject("providers")
+        .ifPresent(
+            p ->
+                p.node()
+                    .fieldNames()
+                    .forEachRemaining(slug -> provider(p, slug).ifPresent(d -> days.put(slug, d))));
+    call.check();
+    return bus.ask(
+            Address.PREFERENCE,
+            new PreferenceMessages.Put(call.organisation(), environment, teams, days))
+        .compose(
+            done ->
+                teams.isEmpty()
+                    ? Future.succeededFuture(Reply.ok(empty()))
+                    : page(call.organisation(), environment, teams, null, teams.size())
+                        .map(
+                            rows ->
+                                Reply.ok(
+                                    body(
+                                        rows,
+                                        List.copyOf(days.keySet()),
+                                        teams.size(),
+                                        List.of()))));
+  }
+
+  private Optional<PreferenceMessages.Days> provider(Fields providers, String slug) {
+    if (!rules.configurable(slug)) {
+      return providers.fault(slug, "the range of this provider cannot be chosen", "value_error");
+    }
+    return providers
+        .requiredObject(slug)
+        .flatMap(
+            one -> {
+              Optional<Integer> general = one.requiredObject("default").map(this::days);
+              Map<Resource, Integer> overrides = new HashMap<>();
+              one.object("resource_overrides")
+                  .ifPresent(
+                      all ->
+                          all.node()
+                              .fieldNames()
+                              .forEachRemaining(name -> override(slug, all, name, overrides)));
+              return general.map(g -> new PreferenceMessages.Days(g, overrides));
+            });
+  }
+
+  private void override(String slug, Fields all, String name, Map<Resource, Integer> into) {
+    Optional<Resource> resource = Resource.of(name);
+    if (resource.isEmpty() || !rules.configurable(slug, resource.get())) {
+      all.fault(name, "no range can be chosen for this resource", "value_error");
+      return;
+    }
+    all.requiredObject(name).map(this::days).ifPresent(d -> into.put(resource.get(), d));
+  }
+
+  /** Null when it is faulty, which is listed. */
+  private Integer days(Fields one) {
+    return one.requiredInteger("historical_days_to_pull", 1, rules.most());
+  }
+
+  private Future<Reply> remove(Call call) {
+    Environment environment = scope(call);
+    Query q = call.query();
+    List<UUID> teams = q.uuids("team_id");
+    List<String> wanted = providers(q);
+    call.check();
+    return bus.ask(
+            Address.PREFERENCE,
+            new PreferenceMessages.Remove(call.organisation(), environment, teams, wanted))
+        .map(done -> Reply.ok(Json.object()));
+  }
+
+  private static ObjectNode empty() {
+    ObjectNode out = Json.object();
+    out.putArray("data_pull_preferences");
+    return out.putNull("next_cursor");
+  }
+
+  private ObjectNode body(RowSet<Row> rows, List<String> wanted, int limit, List<?> filters) {
+    Map<UUID, Map<String, Map<String, Integer>>> teams = new LinkedHashMap<>();
+    for (Row r : rows) {
+      Map<String, Map<String, Integer>> set =
+          teams.computeIfAbsent(r.getUUID("id"), k -> new HashMap<>());
+      if (r.getString("provider") != null) {
+        set.computeIfAbsent(r.getString("provider"), k -> new LinkedHashMap<>())
+            .put(r.getString("resource"), r.getInteger("historical_days"));
+      }
+    }
+    List<UUID> ids = new ArrayList<>(teams.keySet());
+    boolean more = ids.size() > limit;
+    ObjectNode out = empty();
+    var list = out.withArrayProperty("data_pull_preferences");
+    for (UUID id : more ? ids.subList(0, limit) : ids) {
+      ObjectNode team = list.addObject().put("team_id", id.toString());
+      ObjectNode providers = team.putObject("providers");
+      for (String slug : wanted.isEmpty() ? PreferenceRules.PROVIDERS : wanted) {
+        providers.set(slug, provider(slug, teams.get(id).getOrDefault(slug, Map.of())));
+      }
+    }
+    if (more) {
+      out.put("next_cursor", Cursor.write(filters, List.of(ids.get(limit - 1).toString())));
+    }
+    return out;
+  }
+
+  private ObjectNode provider(String slug, Map<String, Integer> set) {
+    ObjectNode out = Json.object();
+    out.set("default", days(slug, set.getOrDefault("", rules.days(slug))));
+    Map<String, Integer> overrides = new LinkedHashMap<>(set);
+    overrides.remove("");
+    if (overrides.isEmpty()) {
+      out.putNull("resource_overrides");
+    } else {
+      ObjectNode all = out.putObject("resource_overrides");
+      overrides.forEach((resource, n) -> all.set(resource, days(slug, n)));
+    }
+    return out;
+  }
+
+  private ObjectNode days(String slug, int days) {
+    return Json.object()
+        .put("historical_days_to_pull", days)
+        .put("historical_days_to_pull_limit", rules.limit(slug));
+  }
+
+  private static UUID uuid(String text) {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw Cursor.broken();
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package io.tributary.pull;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.kernel.Tenant;
+import io.tributary.model.Resource;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rows of pull_job and of historical_pull, as claimants see and move them. */
+final class PullRepo {
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select j.id from pull_job j
+         where j.state in ('scheduled', 'in_progress', 'retrying') and j.due_at <= now()
+           and (j.lease_until is null or j.lease_until < now())
+         order by j.due_at, j.id
+         limit $1 for update skip locked
+      )
+      update pull_job j
+         set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $2,
+             lease_until = now() + $3::bigint * interval '1 millisecond', lease_no = lease_no + 1
+        from due, connection c
+       where j.id = due.id and c.id = j.connection_id
+      returning j.id, j.lease_no, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,
+                j.app_id, j.feed, j.resources, j.generation, j.range_start, j.range_end,
+                j.cursor::text as position, j.attempt, c.demo
+      """;
+
+  private static final String SHOW_STARTED =
+      """
+      update historical_pull
+         set status = 'in_progress', started_at = coalesce(started_at, now()), error_details = null
+       where job_id = any ($1) and status <> 'in_progress'
+      """;
+
+  private static final String HEARTBEAT =
+      """
+      update pull_job j set lease_until = now() + $3::bigint * interval '1 millisecond'
+        from unnest($1::uuid[], $2::int[]) as h(id, no)
+       where j.id = h.id and j.lease_no = h.no and j.state = 'in_progress'
+      returning j.id
+      """;
+
+  /** The claim, held until commit; the row of a replaced job is gone. */
+  private static final String HOLD =
+      """
+      select 1 from pull_job where id = $1 and lease_no = $2 and state = 'in_progress'
+         for no key update
+      """;
+
+  private static final String TARGET =
+      """
+      select u.client_user_id, u.ingestion_start, u.ingestion_end
+        from connection c join app_user u on u.id = c.user_id
+       where c.id = $1 and c.generation = $2 and c.status = 'connected' and u.deleted_at is null
+         for key share of u
+      """;
+
+  private static final String LOCK_USER = "select 1 from app_user where id = $1 for key share";
+
+  private static final String LOCK_CONNECTION =
+      "select 1 from connection where id = $1 for no key update";
+
+  private static final String ADVANCE =
+      """
+      update pull_job set cursor = $2::text::jsonb,
+             lease_until = now() + $3::bigint * interval '1 millisecond'
+       where id = $1
+      """;
+
+  private static final String ADD_DAYS =
+      """
+      update historical_pull h
+         set days = h.days + (select range_agg(daterange(d, d, '[]')) from unnest($3::date[]) as t(d))
+       where job_id = $1 and resource = $2
+      """;
+
+  private static final String END =
+      """
+      update pull_job set state = $2, ended_at = now(), lease_until = null, lease_owner = null,
+             error_details = $3
+       where id = $1
+      """;
+
+  private static final String SHOW_END =
+      """
+      update historical_pull set status = $2, ended_at = now(), error_details = $3 where job_id = $1
+      """;
+
+  private static final String RETRY =
+      """
+      update pull_job set state = 'retrying', due_at = now() + $2::bigint * interval '1 millisecond',
+             attempt = $3, error_details = $4, lease_until = null, lease_owner = null
+       where id = $1
+      """;
+
+  private static final String SHOW_RETRY =
+      "update historical_pull set status = 'retrying', error_details = $2 where job_id = $1";
+
+  private static final String RELEASE =
+      """
+      update pull_job set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
+             lease_owner = null, lease_no = lease_no + 1
+       where id = $1 and lease_no = $2 and state = 'in_progress'
+      """;
+
+  private static final String OTHERS =
+      """
+      select id from pull_job
+       where connection_id = $1 and generation = $2 and id <> $3
+         and state in ('scheduled', 'in_progress', 'retrying')
+       order by id for no key update
+      """;
+
+  private static final String DUE =
+      """
+      select count(*) as due, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as age
+        from pull_job
+       where state in ('scheduled', 'in_progress', 'retrying') and due_at <= now()
+         and (lease_until is null or lease_until < now())
+      """;
+
+  private final Db db;
+  private final String owner;
+  private final Duration lease;
+
+  /**
+   * @param owner name of this node, for people who look into the table
+   */
+  PullRepo(Db db, String owner, Duration lease) {
+    this.db = db;
+    this.owner = owner;
+    this.lease = lease;
+  }
+
+  List<PullJob> claim(int free) {
+    return db.tx(
+        tx -> {
+          List<PullJob> jobs =
+              Rows.list(tx.query(CLAIM, free, owner, lease.toMillis()), PullRepo::job);
+          if (!jobs.isEmpty()) {
+            tx.update(SHOW_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));
+          }
+          return jobs;
+        });
+  }
+
+  /** Renews the leases of these; the ids that are still theirs. */
+  Set<UUID> heartbeat(Collection<PullJob> jobs) {
+    UUID[] ids = jobs.stream().map(PullJob::id).toArray(UUID[]::new);
+    Integer[] numbers = jobs.stream().map(PullJob::leaseNo).toArray(Integer[]::new);
+    return Set.copyOf(
+        Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
+  }
+
+  /** Holds the claim until commit; false when it is somebody else's by now. */
+  boolean hold(Tx tx, PullJob job) {
+    return tx.first(HOLD, job.id(), job.leaseNo()).isPresent();
+  }
+
+  /**
+   * Before {@link #hold} where a job may end: see {@link HistoricalStage#finishTriggers}. The order
+   * is that of a link: user, connection, jobs.
+   */
+  void lockConnection(Tx tx, PullJob job) {
+    tx.first(LOCK_USER, job.user());
+    tx.first(LOCK_CONNECTION, job.connection());
+  }
+
+  /**
+   * The user, held against erasure, with the bounds of now; empty when the link is not the one of
+   * the job. Comes before {@link #hold}.
+   */
+  Optional<IngestTarget> target(Tx tx, PullJob job) {
+    return target(tx, job.tenant(), job.user(), job.provider(), job.connection(), job.generation());
+  }
+
+  static Optional<IngestTarget> target(
+      Tx tx, Tenant tenant, UUID user, String provider, UUID connection, int generation) {
+    return tx.first(TARGET, connection, generation)
+        .map(
+            r ->
+                new IngestTarget(
+                    tenant,
+                    user,
+                    r.getString("client_user_id"),
+                    provider,
+                    r.getLocalDate("ingestion_start"),
+                    r.getLocalDate("ingestion_end")));
+  }
+
+  void advance(Tx tx, PullJob job, PullJob.Position next) {
+    tx.update(ADVANCE, job.id(), next.text(), lease.toMillis());
+  }
+
+  void addDays(Tx tx, PullJob job, Map<Resource, Set<LocalDate>> days) {
+    for (Resource r : job.resources()) {
+      Set<LocalDate> found = days.getOrDefault(r, Set.of());
+      if (!found.isEmpty()) {
+        tx.update(ADD_DAYS, job.id(), r.wire(), found.toArray(LocalDate[]::new));
+      }
+    }
+  }
+
+  /** The job has ended, well or not. */
+  void end(Tx tx, UUID job, String state, String error) {
+    tx.update(END, job, state, error);
+    tx.update(SHOW_END, job, state, error);
+  }
+
+  void retry(Tx tx, PullJob job, Duration wait, int attempt, String error) {
+    tx.update(RETRY, job.id(), wait.toMillis(), attempt, error);
+    tx.update(SHOW_RETRY, job.id(), error);
+  }
+
+  /** Gives the job back without a failure; it goes on where its last commit was. */
+  void release(PullJob job, Duration wait) {
+    db.query(RELEASE, job.id(), job.leaseNo(), wait.toMillis());
+  }
+
+  /** The other unfinished jobs of the link, held. */
+  List<UUID> others(Tx tx, PullJob job) {
+    return Rows.list(
+        tx.query(OTHERS, job.connection(), job.generation(), job.id()), r -> r.getUUID("id"));
+  }
+
+  /** Jobs that wait for a claimant, and for how many seconds the first of them. */
+  record Waiting(long due, double oldestSeconds) {}
+
+  Waiting waiting() {
+    Row r = db.query(DUE).iterator().next();
+    return new Waiting(r.getLong("due"), r.getDouble("age"));
+  }
+
+  private static PullJob job(Row r) {
+    return new PullJob(
+        r.getUUID("id"),
+        r.getInteger("lease_no"),
+        r.getUUID("connection_id"),
+        r.getUUID("user_id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        r.getString("provider"),
+        r.getUUID("app_id"),
+        r.getBoolean("demo"),
+        r.getString("feed"),
+        Stream.of(r.getArrayOfStrings("resources"))
+            .flatMap(w -> Resource.of(w).stream())
+            .collect(Collectors.toSet()),
+        r.getInteger("generation"),
+        new PullRange(Rows.instant(r, "range_start"), Rows.instant(r, "range_end")),
+        Optional.ofNullable(r.getString("position")).map(PullJob.Position::read),
+        r.getInteger("attempt"));
+  }
+}

@@ -1,0 +1,303 @@
+package io.tributary.pull;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionGone;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.Batch;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.CallMessages;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Puller;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Does a claimed job: window after window, newest first, each page stored together with the
+ * position behind it. Every write first holds the claim, so a job that was taken over or replaced
+ * leaves no trace. Shared by all threads; a run blocks its virtual thread.
+ */
+final class PullRun {
+  private static final System.Logger LOG = System.getLogger(PullRun.class.getName());
+
+  /** What runs are made of. */
+  record Parts(
+      Db db,
+      Adapters adapters,
+      ConnectionRepo connections,
+      ConnectionStates states,
+      Accounts accounts,
+      Ingest ingest,
+      Outbox outbox,
+      ThrottleGate.Gates gates,
+      ServiceConfig.Pull settings,
+      PullMeters meters) {}
+
+  private final Parts parts;
+  private final PullRepo repo;
+
+  PullRun(Parts parts, PullRepo repo) {
+    this.parts = parts;
+    this.repo = repo;
+  }
+
+  /**
+   * @param going false once the run must stop; it then gives the job back
+   * @return the outcome, for the meters
+   */
+  String run(PullJob job, BooleanSupplier going) {
+    try {
+      work(job, going);
+      return "success";
+    } catch (RuntimeException e) {
+      return settle(job, PullVerdict.of(e), e);
+    }
+  }
+
+  private void work(PullJob job, BooleanSupplier going) {
+    Connection connection =
+        parts
+            .connections()
+            .find(parts.db(), job.connection())
+            .filter(c -> c.generation() == job.generation())
+            .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
+    Adapter adapter =
+        parts
+            .adapters()
+            .of(job.provider(), job.demo())
+            .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
+    Feed feed =
+        adapter
+            .descriptor()
+            .feed(job.feed())
+            .orElseThrow(() -> new ConnectionGone("the feed is not offered any more"));
+    Puller.Account account =
+        parts
+            .accounts()
+            .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), going));
+    List<PullRange.Days> windows = open(job, feed);
+    for (int i = 0; i < windows.size(); i++) {
+      window(job, going, adapter, account, feed, windows.get(i), i + 1 == windows.size());
+    }
+  }
+
+  /** The windows that are not stored yet. */
+  private static List<PullRange.Days> open(PullJob job, Feed feed) {
+    PullRange.Days all = job.range().days();
+    return PullRange.windows(
+        job.position().map(p -> new PullRange.Days(all.first(), p.last())).orElse(all),
+        feed.windowDays());
+  }
+
+  private void window(
+      PullJob job,
+      BooleanSupplier going,
+      Adapter adapter,
+      Puller.Account account,
+      Feed feed,
+      PullRange.Days days,
+      boolean last) {
+    Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
+    var cursor = job.position().map(p -> p.pageOf(days)).orElse(null);
+    do {
+      if (!going.getAsBoolean()) {
+        throw new GateClosed(Duration.ZERO);
+      }
+      Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
+      cursor = page.next();
+      if (cursor == null && last) {
+        finish(job, page.batch());
+      } else {
+        PullJob.Position next =
+            cursor == null
+                ? PullJob.Position.window(days.first().minusDays(1))
+                : new PullJob.Position(days.last(), days.first(), cursor);
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  store(tx, job, page.batch());
+                  repo.advance(tx, job, next);
+                  return null;
+                });
+      }
+      noteRefused(job, page.batch());
+    } while (cursor != null);
+    parts.meters().window(job.provider());
+  }
+
+  private IngestTarget store(Tx tx, PullJob job, Batch batch) {
+    IngestTarget target =
+        repo.target(tx, job).orElseThrow(() -> new ConnectionGone("not connected any more"));
+    if (!repo.hold(tx, job)) {
+      throw new PullVerdict.ClaimLost();
+    }
+    repo.addDays(
+        tx, job, parts.ingest().store(tx, target, batch.only(job.resources()), true).days());
+    return target;
+  }
+
+  /** The last page, the success and its events in one transaction. */
+  private void finish(PullJob job, Batch batch) {
+    List<UUID> triggers =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  IngestTarget target = store(tx, job, batch);
+                  repo.end(tx, job.id(), "success", null);
+                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), true);
+                  parts
+                      .outbox()
+                      .add(
+                          tx,
+                          HistoricalEvents.of(
+                              job.tenant(),
+                              job.user(),
+                              target.clientUserId(),
+                              job.provider(),
+                              job.range(),
+                              job.resources()));
+                  return HistoricalStage.finishTriggers(tx, job.connection(), null);
+                });
+    tell(job, triggers);
+  }
+
+  private void tell(PullJob job, List<UUID> triggers) {
+    triggers.forEach(
+        t -> parts.gates().tell(job.provider(), new CallMessages.PullFinished(job.app(), t)));
+  }
+
+  private void noteRefused(PullJob job, Batch batch) {
+    if (!batch.refused().isEmpty()) {
+      parts.meters().refused(job.provider(), batch.refused().size());
+      LOG.log(
+          Level.WARNING,
+          "pull="
+              + job.id()
+              + " unusable documents="
+              + batch.refused().size()
+              + " first="
+              + batch.refused().getFirst());
+    }
+  }
+
+  private String settle(PullJob job, PullVerdict verdict, RuntimeException cause) {
+    switch (verdict) {
+      case PullVerdict.PutBack(Duration wait) -> {
+        repo.release(job, wait);
+        return "put_back";
+      }
+      case PullVerdict.Lost l -> {
+        LOG.log(Level.INFO, "pull=" + job.id() + " is not ours any more");
+        return "lost";
+      }
+      case PullVerdict.Retry(String error, Duration wait, boolean counts) -> {
+        int attempt = job.attempt() + (counts ? 1 : 0);
+        if (counts && attempt >= parts.settings().retryQuota()) {
+          return fail(job, "retry_quota_exhausted", cause);
+        }
+        return retry(job, error, wait == null ? waitBefore(attempt) : wait, attempt);
+      }
+      case PullVerdict.Fail(String error) -> {
+        return fail(job, error, cause);
+      }
+      case PullVerdict.Terminal(String errorType, String message) -> {
+        return end(job, errorType, message);
+      }
+    }
+  }
+
+  private Duration waitBefore(int attempt) {
+    List<Duration> waits = parts.settings().retryWaits();
+    return waits.get(Math.clamp(attempt - 1, 0, waits.size() - 1));
+  }
+
+  private String retry(PullJob job, String error, Duration wait, int attempt) {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              if (repo.hold(tx, job)) {
+                repo.retry(tx, job, wait, attempt, error);
+                parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+              }
+              return null;
+            });
+    LOG.log(Level.INFO, "pull=" + job.id() + " retry in ms=" + wait.toMillis() + " after " + error);
+    return "retrying";
+  }
+
+  private String fail(PullJob job, String error, RuntimeException cause) {
+    if (error.equals("unexpected_error")) {
+      LOG.log(Level.ERROR, "pull=" + job.id() + " feed=" + job.feed() + " failed", cause);
+    } else {
+      LOG.log(
+          Level.WARNING,
+          "pull="
+              + job.id()
+              + " feed="
+              + job.feed()
+              + " failed: "
+              + error
+              + " after "
+              + cause.getClass().getSimpleName());
+    }
+    List<UUID> triggers =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  if (!repo.hold(tx, job)) {
+                    return List.<UUID>of();
+                  }
+                  repo.end(tx, job.id(), "failure", error);
+                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+                  return HistoricalStage.finishTriggers(tx, job.connection(), null);
+                });
+    tell(job, triggers);
+    return "failure";
+  }
+
+  /** The connection has ended, and with it every job of this link. */
+  private String end(PullJob job, String errorType, String message) {
+    List<UUID> triggers =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  parts
+                      .connections()
+                      .find(tx, job.connection())
+                      .filter(c -> c.generation() == job.generation())
+                      .ifPresent(c -> parts.states().fail(tx, c, errorType, message));
+                  repo.others(tx, job)
+                      .forEach(other -> repo.end(tx, other, "failure", "non_retriable_error"));
+                  if (repo.hold(tx, job)) {
+                    repo.end(tx, job.id(), "failure", "non_retriable_error");
+                    parts
+                        .ingest()
+                        .attempted(tx, job.user(), job.provider(), job.resources(), false);
+                  }
+                  return HistoricalStage.finishTriggers(tx, job.connection(), null);
+                });
+    tell(job, triggers);
+    LOG.log(Level.WARNING, "pull=" + job.id() + " connection ended: " + errorType);
+    return "failure";
+  }
+}

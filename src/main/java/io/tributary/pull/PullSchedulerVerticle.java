@@ -1,0 +1,115 @@
+package io.tributary.pull;
+
+import io.tributary.job.ClaimLoop;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Claims fetch jobs and runs them, a bounded number at a time, each on its own virtual thread.
+ * Leases of running jobs are renewed; what cannot end before the node stops goes back.
+ */
+final class PullSchedulerVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(PullSchedulerVerticle.class.getName());
+
+  private final PullRun.Parts parts;
+  private final PullRepo repo;
+  private final PullRun runs;
+  private final Duration drainLimit;
+  private final Map<UUID, Running> running = new LinkedHashMap<>();
+  private ClaimLoop<PullJob> loop;
+  private volatile boolean stopping;
+
+  /** A job that is done here now. */
+  private static final class Running {
+    final PullJob job;
+    volatile boolean lost;
+
+    Running(PullJob job) {
+      this.job = job;
+    }
+  }
+
+  PullSchedulerVerticle(PullRun.Parts parts, PullRepo repo, Duration drainLimit) {
+    this.parts = parts;
+    this.repo = repo;
+    this.runs = new PullRun(parts, repo);
+    this.drainLimit = drainLimit;
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new ClaimLoop<>(
+            vertx,
+            parts.db(),
+            HistoricalStage.QUEUE,
+            parts.settings().slots(),
+            parts.settings().claimEvery(),
+            repo::claim,
+            this::run);
+    loop.start();
+    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(Duration.ofSeconds(15).toMillis(), id -> look());
+    return Future.succeededFuture();
+  }
+
+  /**
+   * Running jobs see that they must stop and give themselves back; one that hangs in a call loses
+   * its claim here, after half of the drain time.
+   */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    try {
+      loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
+    } catch (RuntimeException late) {
+      for (Running r : List.copyOf(running.values())) {
+        repo.release(r.job, Duration.ZERO);
+      }
+    }
+    parts.db().wakeups().wake(HistoricalStage.QUEUE);
+    return Future.succeededFuture();
+  }
+
+  private void run(PullJob job) {
+    Running r = new Running(job);
+    running.put(job.id(), r);
+    parts.meters().begun();
+    String outcome = "fault";
+    try {
+      outcome = runs.run(job, () -> !stopping && !r.lost);
+    } finally {
+      running.remove(job.id(), r);
+      parts.meters().ended(job.provider(), outcome);
+    }
+  }
+
+  private void heartbeat() {
+    List<Running> all = List.copyOf(running.values());
+    if (all.isEmpty()) {
+      return;
+    }
+    try {
+      Set<UUID> ours = repo.heartbeat(all.stream().map(r -> r.job).toList());
+      all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "pull leases not renewed: " + e.getMessage());
+    }
+  }
+
+  private void look() {
+    try {
+      parts.meters().waiting(repo.waiting());
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "pull queue not read: " + e.getMessage());
+    }
+  }
+}

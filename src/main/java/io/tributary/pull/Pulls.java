@@ -1,0 +1,93 @@
+package io.tributary.pull;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.ingest.Ingest;
+import io.tributary.lease.Leases;
+import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The feature put together: what a node mounts and deploys. All verticles need virtual threads. */
+public final class Pulls {
+  private final ServiceConfig config;
+  private final Bus bus;
+  private final PullRun.Parts parts;
+  private final PullRepo jobs;
+  private final PollRepo polls;
+  private final PreferenceRules rules;
+
+  /**
+   * @param node name of this node
+   */
+  public Pulls(
+      Vertx vertx,
+      Db db,
+      Bus bus,
+      ServiceConfig config,
+      String node,
+      Adapters adapters,
+      ProviderCatalog catalog,
+      ConnectionRepo connections,
+      ConnectionStates states,
+      Accounts accounts,
+      Ingest ingest,
+      Outbox outbox,
+      Leases leases,
+      Meters meters) {
+    this.config = config;
+    this.bus = bus;
+    this.parts =
+        new PullRun.Parts(
+            db,
+            adapters,
+            connections,
+            states,
+            accounts,
+            ingest,
+            outbox,
+            new ThrottleGate.Gates(vertx, bus, leases, config.pull()),
+            config.pull(),
+            new PullMeters(meters));
+    this.jobs = new PullRepo(db, node, config.pull().lease());
+    this.polls = new PollRepo(db, config.pull().lease());
+    this.rules = new PreferenceRules(catalog, config.pull().maxDays());
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(
+        new RefreshRoutes(bus),
+        new IntrospectRoutes(parts.db(), parts.adapters()),
+        new PreferenceRoutes(parts.db(), bus, rules));
+  }
+
+  /** Claims fetch jobs; one per core. */
+  public Supplier<Deployable> scheduler() {
+    return () -> new PullSchedulerVerticle(parts, jobs, config.node().drainLimit());
+  }
+
+  /** Polls; one per node. */
+  public Supplier<Deployable> poller() {
+    return () -> new PollVerticle(parts, polls, config);
+  }
+
+  /** Refreshes on request; one per node. */
+  public Supplier<Deployable> refresher() {
+    return () -> new RefreshVerticle(parts, bus, polls, config.users());
+  }
+
+  /** Writes preferences; one per node. */
+  public Supplier<Deployable> preferences() {
+    return () -> new PreferenceVerticle(parts.db(), bus);
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.pull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** The refresh call. */
+final class RefreshRoutes implements Routes.Source {
+  private static final double DEFAULT_SECONDS = 10;
+  private static final double LEAST_SECONDS = 5;
+  private static final double MOST_SECONDS = 60;
+
+  /** What the service may need besides the wait. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  private final Bus bus;
+
+  RefreshRoutes(Bus bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v2/user/refresh/{user_id}", Access.TEAM, this::refresh);
+  }
+
+  private Future<Reply> refresh(Call call) {
+    UUID user = call.pathUuid("user_id");
+    double seconds = call.query().number("timeout", DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS);
+    call.check();
+    Duration wait = Duration.ofMillis((long) (seconds * 1000));
+    return bus.<RefreshMessages.Refreshed>ask(
+            Address.REFRESH.text(),
+            new RefreshMessages.RefreshUser(call.tenant(), user, wait),
+            wait.plus(MARGIN))
+        .map(r -> reply(user, r));
+  }
+
+  private static Reply reply(UUID user, RefreshMessages.Refreshed r) {
+    boolean nothing = r.refreshed().isEmpty() && r.inProgress().isEmpty();
+    ObjectNode body = Json.object().put("success", !nothing).put("user_id", user.toString());
+    if (nothing) {
+      String error =
+          r.failed().isEmpty()
+              ? "the user has no connection that can be refreshed"
+              : "no source could be refreshed";
+      body.put("error", error).put("detail", error);
+      list(body, "failed_sources", r.failed());
+      return Reply.of(400, body);
+    }
+    list(body, "refreshed_sources", r.refreshed());
+    list(body, "in_progress_sources", r.inProgress());
+    list(body, "failed_sources", r.failed());
+    return Reply.of(r.inProgress().isEmpty() ? 200 : 202, body);
+  }
+
+  private static void list(ObjectNode body, String name, List<String> values) {
+    body.set(name, Json.tree(values));
+  }
+}

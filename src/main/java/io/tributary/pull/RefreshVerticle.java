@@ -1,0 +1,173 @@
+package io.tributary.pull;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/** Refreshes on request: wearables.md §1. Each connection is read on its own virtual thread. */
+final class RefreshVerticle extends VerticleBase {
+  private static final int AT_ONCE = 64;
+
+  private static final String LOCK_USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
+      """;
+
+  private static final String RECENT =
+      """
+      select count(*) as n,
+             extract(epoch from min(at) + $2::bigint * interval '1 millisecond' - now())::float8 as wait
+        from user_refresh where user_id = $1 and at > now() - $2::bigint * interval '1 millisecond'
+      """;
+
+  private static final String COUNT = "insert into user_refresh (user_id, at) values ($1, now())";
+
+  private static final String FORGET =
+      "delete from user_refresh where user_id = $1 and at <= now() - $2::bigint * interval '1"
+          + " millisecond'";
+
+  private final Db db;
+  private final Bus bus;
+  private final PollRun runs;
+  private final PollRepo repo;
+  private final PullMeters meters;
+  private final ServiceConfig.Users limits;
+  private volatile boolean stopping;
+
+  RefreshVerticle(PullRun.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
+    this.db = parts.db();
+    this.bus = bus;
+    this.runs = new PollRun(parts);
+    this.repo = repo;
+    this.meters = parts.meters();
+    this.limits = limits;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(
+        Address.REFRESH,
+        RefreshMessages.class,
+        AT_ONCE,
+        m ->
+            switch (m) {
+              case RefreshMessages.RefreshUser r -> refresh(r);
+            });
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    return Future.succeededFuture();
+  }
+
+  /** The sources of one user and how far they are; written by several threads. */
+  private static final class Progress {
+    private final Set<String> refreshed = new TreeSet<>();
+    private final Set<String> failed = new TreeSet<>();
+    private final Set<String> open = new TreeSet<>();
+
+    synchronized void wanted(Collection<String> sources) {
+      open.addAll(sources);
+    }
+
+    synchronized void ended(Collection<String> sources, boolean ok) {
+      open.removeAll(sources);
+      (ok ? refreshed : failed).addAll(sources);
+    }
+
+    synchronized RefreshMessages.Refreshed now() {
+      return new RefreshMessages.Refreshed(
+          List.copyOf(refreshed), List.copyOf(open), List.copyOf(failed));
+    }
+  }
+
+  private RefreshMessages.Refreshed refresh(RefreshMessages.RefreshUser m) {
+    admit(m);
+    Progress progress = new Progress();
+    List<Future<?>> ends = new ArrayList<>();
+    for (PollRepo.Poll poll : repo.ofUser(m.user(), m.tenant())) {
+      List<PollRun.Part> wanted = runs.parts(poll);
+      wanted.forEach(p -> progress.wanted(sources(poll, p)));
+      if (!wanted.isEmpty()) {
+        ends.add(read(poll, wanted, progress));
+      }
+    }
+    try {
+      if (!ends.isEmpty()) {
+        Future.join(ends).timeout(m.limit().toMillis(), TimeUnit.MILLISECONDS).await();
+      }
+    } catch (RuntimeException late) {
+      // what is not done yet goes on
+    } catch (Exception late) {
+      // the timeout, as await passes it on
+    }
+    return progress.now();
+  }
+
+  /** Counts the request; of requests at once no more than the limit pass. */
+  private void admit(RefreshMessages.RefreshUser m) {
+    long window = limits.refreshWindow().toMillis();
+    db.tx(
+        tx -> {
+          tx.first(LOCK_USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
+              .orElseThrow(() -> Refusal.notFound("user"));
+          var recent = tx.first(RECENT, m.user(), window).orElseThrow();
+          if (recent.getLong("n") >= limits.refreshPerHour()) {
+            double wait = recent.getDouble("wait") == null ? 1 : recent.getDouble("wait");
+            throw Refusal.tooMany(
+                "a user may be refreshed " + limits.refreshPerHour() + " times per hour",
+                Duration.ofSeconds(Math.max(1, (long) Math.ceil(wait))));
+          }
+          tx.update(FORGET, m.user(), window);
+          return tx.update(COUNT, m.user());
+        });
+  }
+
+  private Future<Void> read(PollRepo.Poll poll, List<PollRun.Part> wanted, Progress progress) {
+    Promise<Void> end = Promise.promise();
+    Context context = vertx.getOrCreateContext();
+    context.runOnContext(
+        v -> {
+          Instant began = Instant.now();
+          try {
+            PollRun.Outcome outcome =
+                runs.run(
+                    poll,
+                    wanted,
+                    () -> !stopping,
+                    (part, ok) -> progress.ended(sources(poll, part), ok));
+            if (outcome.success()) {
+              repo.polled(poll, began);
+            }
+            meters.polled(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
+          } finally {
+            // Whatever was not tried after a fault has failed too.
+            Set<String> left = new TreeSet<>(progress.now().inProgress());
+            left.removeIf(s -> !s.startsWith(poll.provider() + "/"));
+            progress.ended(left, false);
+            end.complete();
+          }
+        });
+    return end.future();
+  }
+
+  private static List<String> sources(PollRepo.Poll poll, PollRun.Part part) {
+    return part.resources().stream().map(r -> poll.provider() + "/" + r.wire()).toList();
+  }
+}

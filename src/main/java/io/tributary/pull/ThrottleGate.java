@@ -1,0 +1,124 @@
+package io.tributary.pull;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Refusal;
+import io.tributary.lease.Leases;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.CallMessages;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks the owner of the provider's throttle for leave, wherever it lives. While it cannot be
+ * reached no call is made. Who waits too long, or has lost the right to go on, gets a {@link
+ * GateClosed}.
+ */
+final class ThrottleGate implements CallGate {
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+
+  /** Longest sleep in one piece: how soon a stop is noticed. */
+  private static final long SLICE_MS = 200;
+
+  /** Makes gates; shared by all threads. */
+  record Gates(Vertx vertx, Bus bus, Leases leases, ServiceConfig.Pull settings) {
+    Gates {
+      bus.register(CallMessages.AskCalls.class);
+      bus.register(CallMessages.CallsGranted.class);
+      bus.register(CallMessages.BackOff.class);
+      bus.register(CallMessages.PullFinished.class);
+    }
+
+    /**
+     * @param going false once the work must stop
+     */
+    ThrottleGate of(String provider, UUID app, UUID user, BooleanSupplier going) {
+      return new ThrottleGate(this, provider, app, user, going);
+    }
+
+    /** Tells the owner something it would also find by itself. */
+    void tell(String provider, BusMessage hint) {
+      address(provider).ifPresent(a -> bus.tell(a, hint));
+    }
+
+    private Optional<String> address(String provider) {
+      OptionalLong epoch = leases.epoch("throttle:" + provider);
+      return epoch.isPresent()
+          ? Optional.of(Address.throttle(provider, epoch.getAsLong()))
+          : Optional.empty();
+    }
+  }
+
+  private final Gates gates;
+  private final String provider;
+  private final UUID app;
+  private final UUID user;
+  private final BooleanSupplier going;
+
+  private ThrottleGate(Gates gates, String provider, UUID app, UUID user, BooleanSupplier going) {
+    this.gates = gates;
+    this.provider = provider;
+    this.app = app;
+    this.user = user;
+    this.going = going;
+  }
+
+  @Override
+  public void take(int calls) {
+    long until = System.nanoTime() + gates.settings().gateLimit().toNanos();
+    while (true) {
+      check();
+      CallMessages.CallsGranted answer = ask(calls);
+      if (answer.granted()) {
+        return;
+      }
+      Duration wait = Duration.ofMillis(Math.max(1, answer.retryAfterMs()));
+      if (System.nanoTime() + wait.toNanos() > until) {
+        throw new GateClosed(wait);
+      }
+      sleep(wait);
+    }
+  }
+
+  @Override
+  public void backOff(Duration pause) {
+    gates.tell(provider, new CallMessages.BackOff(app, pause.toMillis()));
+  }
+
+  private CallMessages.CallsGranted ask(int calls) {
+    long away = gates.settings().throttleAway().toMillis();
+    Optional<String> address = gates.address(provider);
+    if (address.isEmpty()) {
+      return new CallMessages.CallsGranted(false, away);
+    }
+    try {
+      return gates
+          .bus()
+          .<CallMessages.CallsGranted>ask(
+              address.get(), new CallMessages.AskCalls(app, user, calls), ANSWER_LIMIT)
+          .await();
+    } catch (Refusal nobody) {
+      return new CallMessages.CallsGranted(false, away);
+    }
+  }
+
+  private void sleep(Duration wait) {
+    for (long left = wait.toMillis(); left > 0; left -= SLICE_MS) {
+      gates.vertx().timer(Math.min(left, SLICE_MS), TimeUnit.MILLISECONDS).await();
+      check();
+    }
+  }
+
+  private void check() {
+    if (!going.getAsBoolean()) {
+      throw new GateClosed(Duration.ZERO);
+    }
+  }
+}
