@@ -80,9 +80,7 @@ public final class ClaimLoop<J> {
     }
     vertx.cancelTimer(timer);
     drained = Promise.promise();
-    if (running == 0) {
-      drained.tryComplete();
-    }
+    ended();
     return drained.future();
   }
 
@@ -113,6 +111,7 @@ public final class ClaimLoop<J> {
       claiming = false;
     }
     if (stopped) {
+      ended();
       return;
     }
     if (again || full && running < slots) {
@@ -120,6 +119,13 @@ public final class ClaimLoop<J> {
       look();
     } else {
       schedule();
+    }
+  }
+
+  /** A claim under way counts as work: its rows are leased and must be run or given back. */
+  private void ended() {
+    if (running == 0 && !claiming && drained != null) {
+      drained.tryComplete();
     }
   }
 
@@ -139,8 +145,8 @@ public final class ClaimLoop<J> {
             LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
           } finally {
             running--;
-            if (stopped && running == 0) {
-              drained.tryComplete();
+            if (stopped) {
+              ended();
             } else {
               look();
             }
