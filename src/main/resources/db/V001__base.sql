@@ -127,6 +127,7 @@ create table sign_in_token (
   exchanged_at timestamptz
 );
 create index sign_in_token_user on sign_in_token (user_id);
+create index sign_in_token_expiry on sign_in_token (expires_at);
 
 -- One row per accepted refresh: the limit of 8 per hour and user survives restarts.
 create table user_refresh (
@@ -506,6 +507,9 @@ create table message (
 );
 create index message_team on message (team_id, environment, created_at desc);
 create index message_user on message (user_id);
+-- For retention: the bodies still there, and the oldest rows (written in this order, so small).
+create index message_body on message (created_at) where body is not null;
+create index message_age on message using brin (created_at);
 
 create table delivery (
   message_id text not null references message (id) on delete cascade,
@@ -534,3 +538,4 @@ create table delivery_attempt (
 );
 create index delivery_attempt_message on delivery_attempt (message_id, endpoint_id);
 create index delivery_attempt_endpoint on delivery_attempt (endpoint_id);
+create index delivery_attempt_age on delivery_attempt using brin (started_at);

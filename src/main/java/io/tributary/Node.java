@@ -10,6 +10,7 @@ import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
+import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
@@ -37,6 +38,7 @@ import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
 import io.tributary.team.TeamCommands;
 import io.tributary.team.TeamVerticle;
+import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
@@ -50,6 +52,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -139,6 +142,16 @@ public final class Node {
     reads();
     users();
     pulls();
+    housekeeping();
+  }
+
+  private void housekeeping() {
+    Erasure erasure = new Erasure(config.users(), parts.connectionStates);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            Set.of(HousekeepingVerticle.LEASE),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
   }
 
   private void teams() {

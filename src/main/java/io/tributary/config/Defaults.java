@@ -91,6 +91,15 @@ public final class Defaults {
             10,
             true,
             Duration.ofHours(120)),
+        new ServiceConfig.Housekeeping(
+            Duration.ofMinutes(1),
+            Duration.ofHours(1),
+            500,
+            10_000,
+            Duration.ofDays(30),
+            Duration.ofDays(90),
+            Duration.ofDays(30),
+            Duration.ofDays(1)),
         triggers(),
         providers());
   }

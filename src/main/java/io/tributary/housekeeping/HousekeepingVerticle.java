@@ -1,0 +1,110 @@
+package io.tributary.housekeeping;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.kernel.Refusal;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.tributary.user.Erasure;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the steps, one portion after another; the next portion of a step only while it has work, so
+ * that a large erasure does not hold up the others for long. Deploy it on a virtual thread.
+ */
+public final class HousekeepingVerticle extends VerticleBase {
+  /** The lease of the one that runs in the cluster. */
+  public static final String LEASE = "task:housekeeping";
+
+  private static final System.Logger LOG = System.getLogger(HousekeepingVerticle.class.getName());
+
+  /** Portions of one step before the others get their turn. */
+  private static final int IN_A_ROW = 100;
+
+  private final Db db;
+  private final Lease lease;
+  private final ServiceConfig.Housekeeping settings;
+  private final List<Step> steps;
+  private final Map<String, Long> dueAt = new HashMap<>();
+  private final Promise<Void> ended = Promise.promise();
+  private boolean busy;
+  private boolean stopping;
+
+  public HousekeepingVerticle(
+      Db db, Lease lease, ServiceConfig config, Erasure erasure, ConnectionStates connections) {
+    this.db = db;
+    this.lease = lease;
+    this.settings = config.housekeeping();
+    this.steps = Steps.of(config, erasure, connections);
+  }
+
+  @Override
+  public Future<?> start() {
+    vertx.setPeriodic(1, settings.every().toMillis(), id -> round());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    if (!busy) {
+      ended.tryComplete();
+    }
+    return ended.future();
+  }
+
+  private void round() {
+    if (busy || stopping) {
+      return;
+    }
+    busy = true;
+    try {
+      for (Step step : steps) {
+        long now = System.nanoTime();
+        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !stopping) {
+          dueAt.put(step.name(), now + step.every().toNanos());
+          run(step);
+        }
+      }
+    } catch (Fence.Lost lost) {
+      LOG.log(Level.WARNING, "housekeeping stops: " + lost.getMessage());
+    } finally {
+      busy = false;
+      if (stopping) {
+        ended.tryComplete();
+      }
+    }
+  }
+
+  private void run(Step step) {
+    try {
+      for (int i = 0; i < IN_A_ROW && !stopping; i++) {
+        boolean more =
+            db.tx(
+                tx -> {
+                  Fence.hold(tx, lease);
+                  return step.portion().run(tx);
+                });
+        if (!more) {
+          return;
+        }
+      }
+      // Cut short: goes on in the next round, whatever its pace.
+      dueAt.put(step.name(), System.nanoTime());
+    } catch (Fence.Lost lost) {
+      throw lost;
+    } catch (Refusal away) {
+      LOG.log(Level.WARNING, "step=" + step.name() + " waits: " + away.getMessage());
+    } catch (RuntimeException e) {
+      // The other steps are not to suffer from this one.
+      LOG.log(Level.ERROR, "step=" + step.name() + " failed, tried again later", e);
+    }
+  }
+}

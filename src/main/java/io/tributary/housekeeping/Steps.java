@@ -1,0 +1,108 @@
+package io.tributary.housekeeping;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.user.Erasure;
+import java.time.Duration;
+import java.util.List;
+
+/** The steps of an installation, urgent ones first. */
+final class Steps {
+  private static final String ACCESS_TOKENS =
+      """
+      delete from access_token where token_hash in (
+        select token_hash from access_token where expires_at <= now() limit $1)
+      """;
+  private static final String SIGN_IN_TOKENS =
+      """
+      delete from sign_in_token where token_hash in (
+        select token_hash from sign_in_token where expires_at <= now() limit $1)
+      """;
+  private static final String LINK_SESSIONS =
+      """
+      delete from link_session where id in (
+        select id from link_session
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  private static final String REFRESHES =
+      """
+      delete from user_refresh where ctid = any (array(
+        select ctid from user_refresh where at <= now() - make_interval(secs => $2) limit $1))
+      """;
+  // The newest pull of a resource stays: introspection points to it.
+  private static final String PULL_JOBS =
+      """
+      delete from pull_job where id in (
+        select id from pull_job j
+         where j.state in ('success', 'failure') and j.ended_at <= now() - make_interval(secs => $2)
+           and not exists (select 1 from historical_pull h where h.job_id = j.id)
+         limit $1)
+      """;
+  // An operation that still waits for a trigger must find it.
+  private static final String PULL_TRIGGERS =
+      """
+      delete from pull_trigger where id in (
+        select id from pull_trigger t
+         where (t.state = 'dropped' or t.state = 'granted' and t.finished_at is not null)
+           and coalesce(t.finished_at, t.granted_at, t.queued_at)
+               <= now() - make_interval(secs => $2)
+           and not exists (select 1 from bulk_op_entry e
+                            where e.trigger_id = t.id and e.state = 'pending')
+           and not exists (select 1 from pull_job j where j.trigger_id = t.id)
+         limit $1)
+      """;
+  private static final String PAYLOADS =
+      """
+      update message set body = null where id in (
+        select id from message
+         where body is not null and created_at <= now() - make_interval(secs => $2)
+         order by created_at limit $1)
+      """;
+  private static final String ATTEMPTS =
+      """
+      delete from delivery_attempt where id in (
+        select id from delivery_attempt
+         where started_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  // A message goes with its deliveries once nothing can be told about it any more.
+  private static final String MESSAGES =
+      """
+      delete from message where id in (
+        select id from message m
+         where m.created_at <= now() - make_interval(secs => $2) and m.body is null
+           and not exists (select 1 from delivery_attempt a where a.message_id = m.id)
+           and not exists (select 1 from delivery d
+                            where d.message_id = m.id and d.state = 'pending')
+         limit $1)
+      """;
+
+  private Steps() {}
+
+  static List<Step> of(ServiceConfig config, Erasure erasure, ConnectionStates connections) {
+    ServiceConfig.Housekeeping h = config.housekeeping();
+    BoundExpiry expiry = new BoundExpiry(config.pull().lateWindow(), connections);
+    return List.of(
+        new Step("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
+        new Step("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
+        new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
+        expired("access tokens", h, ACCESS_TOKENS),
+        expired("sign-in tokens", h, SIGN_IN_TOKENS),
+        old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+        old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
+        old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
+        old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+        old("payloads", h.retentionEvery(), h, PAYLOADS, h.payloads()),
+        old("attempts", h.retentionEvery(), h, ATTEMPTS, h.attempts()),
+        old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()));
+  }
+
+  private static Step expired(String name, ServiceConfig.Housekeeping h, String sql) {
+    return new Step(name, h.every(), tx -> tx.update(sql, h.batch()) == h.batch());
+  }
+
+  private static Step old(
+      String name, Duration every, ServiceConfig.Housekeeping h, String sql, Duration age) {
+    double seconds = age.toMillis() / 1000.0;
+    return new Step(name, every, tx -> tx.update(sql, h.batch(), seconds) == h.batch());
+  }
+}
