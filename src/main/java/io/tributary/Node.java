@@ -25,6 +25,7 @@ import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
+import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
@@ -252,6 +253,9 @@ public final class Node {
       if (oura.enabled() && !oura.apiUrl().isEmpty()) {
         real.put("oura", adapter);
       }
+    }
+    for (Adapter invented : DemoAdapter.all(config.demo().days(), config.demo().newDataEvery())) {
+      demo.put(invented.descriptor().slug(), invented);
     }
     return new Adapters(real, demo);
   }

@@ -1,0 +1,46 @@
+package io.tributary.provider.demo;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.SplittableRandom;
+
+/**
+ * A local day of a person at a provider, as far as it exists yet.
+ *
+ * @param until data after this instant are still to come
+ */
+record DemoDay(DemoProvider provider, DemoPerson person, LocalDate date, Instant until) {
+  SplittableRandom dice(String purpose) {
+    return DemoPerson.dice(person.user(), purpose, provider.slug(), date.toEpochDay());
+  }
+
+  DemoDay before() {
+    return new DemoDay(provider, person, date.minusDays(1), until);
+  }
+
+  Instant start() {
+    return date.atStartOfDay(person.zone()).toInstant();
+  }
+
+  /** Where a change of the clock makes the day 23 or 25 hours long, it is so here. */
+  Instant end() {
+    return date.plusDays(1).atStartOfDay(person.zone()).toInstant();
+  }
+
+  Instant at(LocalTime time) {
+    return date.atTime(time).atZone(person.zone()).toInstant();
+  }
+
+  boolean exists(Instant end) {
+    return !end.isAfter(until);
+  }
+
+  int offset(Instant at) {
+    return person.zone().getRules().getOffset(at).getTotalSeconds();
+  }
+
+  LocalTime wallClock(Instant at) {
+    return at.atZone(person.zone()).toLocalTime();
+  }
+}

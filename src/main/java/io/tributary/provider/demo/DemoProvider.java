@@ -1,0 +1,223 @@
+package io.tributary.provider.demo;
+
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Feed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The providers with invented data and what they can do (wearables-providers.md §2). Not every
+ * resource has data; none has a workout stream.
+ */
+enum DemoProvider {
+  APPLE_HEALTH_KIT(
+      "apple_health_kit",
+      "Apple HealthKit",
+      "Health records of an iPhone and its watch",
+      AuthKind.SDK,
+      "app") {
+    @Override
+    List<Resource> resources() {
+      EnumSet<Resource> all = EnumSet.allOf(Resource.class);
+      all.removeAll(
+          Set.of(
+              Resource.WORKOUT_STREAM,
+              Resource.IGE,
+              Resource.IGG,
+              Resource.CHOLESTEROL,
+              Resource.STRESS_LEVEL));
+      return List.copyOf(all);
+    }
+
+    /** A phone knows when somebody had a coffee; sugar and insulin take a sensor. */
+    @Override
+    boolean has(DemoFeed feed) {
+      return feed != DemoFeed.SENSOR && feed != DemoFeed.DIARY;
+    }
+
+    @Override
+    List<DeviceFacts> devices() {
+      return List.of(
+          device(SourceType.WATCH, "Apple Inc.", "Watch7,3"),
+          device(SourceType.PHONE, "Apple Inc.", "iPhone15,2"));
+    }
+
+    @Override
+    Source steps() {
+      return source(SourceType.PHONE);
+    }
+
+    @Override
+    Source scale() {
+      return source(SourceType.APP);
+    }
+
+    @Override
+    Source summary(Source of) {
+      return of.withAppId("com.apple.health");
+    }
+  },
+  FITBIT(
+      "fitbit",
+      "Fitbit",
+      "Wristbands, watches and scales for activity and sleep",
+      AuthKind.OAUTH,
+      "device") {
+    @Override
+    List<Resource> resources() {
+      return List.of(
+          Resource.ACTIVITY,
+          Resource.BODY,
+          Resource.SLEEP,
+          Resource.SLEEP_CYCLE,
+          Resource.WORKOUTS,
+          Resource.MEAL,
+          Resource.PROFILE,
+          Resource.HEARTRATE,
+          Resource.STEPS,
+          Resource.DISTANCE,
+          Resource.CALORIES_ACTIVE,
+          Resource.VO2_MAX,
+          Resource.WATER,
+          Resource.BODY_TEMPERATURE,
+          Resource.FAT,
+          Resource.WEIGHT,
+          Resource.HRV,
+          Resource.BLOOD_OXYGEN,
+          Resource.RESPIRATORY_RATE,
+          Resource.HEART_RATE_ALERT);
+    }
+
+    @Override
+    boolean has(DemoFeed feed) {
+      return feed != DemoFeed.SENSOR && feed != DemoFeed.DIARY;
+    }
+
+    @Override
+    List<DeviceFacts> devices() {
+      return List.of(device(SourceType.WATCH, "Fitbit", "Sense 2"));
+    }
+
+    @Override
+    Source steps() {
+      return source(SourceType.WATCH);
+    }
+
+    @Override
+    Source scale() {
+      return source(SourceType.SCALE);
+    }
+  },
+  FREESTYLE_LIBRE(
+      "freestyle_libre",
+      "Freestyle Libre",
+      "Glucose sensors, shared with a practice",
+      AuthKind.EMAIL,
+      "device") {
+    @Override
+    List<Resource> resources() {
+      return List.of(
+          Resource.GLUCOSE, Resource.NOTE, Resource.CARBOHYDRATES, Resource.INSULIN_INJECTION);
+    }
+
+    @Override
+    boolean has(DemoFeed feed) {
+      return feed == DemoFeed.SENSOR || feed == DemoFeed.DIARY;
+    }
+
+    @Override
+    List<DeviceFacts> devices() {
+      return List.of(device(SourceType.AUTOMATIC, "Abbott", "FreeStyle Libre 3"));
+    }
+
+    @Override
+    Source steps() {
+      throw new IllegalStateException("a glucose sensor counts no steps");
+    }
+
+    @Override
+    Source scale() {
+      throw new IllegalStateException("a glucose sensor weighs nothing");
+    }
+  };
+
+  private final String slug;
+  private final String title;
+  private final String description;
+  private final AuthKind auth;
+  private final String kind;
+
+  DemoProvider(String slug, String title, String description, AuthKind auth, String kind) {
+    this.slug = slug;
+    this.title = title;
+    this.description = description;
+    this.auth = auth;
+    this.kind = kind;
+  }
+
+  abstract List<Resource> resources();
+
+  abstract boolean has(DemoFeed feed);
+
+  abstract List<DeviceFacts> devices();
+
+  /** What counts steps. */
+  abstract Source steps();
+
+  /** What weighs. */
+  abstract Source scale();
+
+  /** The source of a summary. */
+  Source summary(Source of) {
+    return of;
+  }
+
+  String slug() {
+    return slug;
+  }
+
+  Source source(SourceType type) {
+    return Source.of(slug, type);
+  }
+
+  DeviceFacts device(SourceType type, String manufacturer, String model) {
+    return new DeviceFacts(slug, type, null, manufacturer, model, null, null);
+  }
+
+  Descriptor descriptor(int days) {
+    Set<Resource> known = Set.copyOf(resources());
+    List<Feed> feeds = new ArrayList<>();
+    Arrays.stream(DemoFeed.values())
+        .filter(this::has)
+        .forEach(
+            f -> {
+              Set<Resource> own = new HashSet<>(f.resources());
+              own.retainAll(known);
+              feeds.add(new Feed(f.wire(), own, f.windowDays(), true));
+            });
+    return new Descriptor(
+        slug,
+        title,
+        description,
+        "/v2/providers/" + slug + "/logo",
+        auth,
+        kind,
+        days,
+        true,
+        false,
+        resources(),
+        Map.of(),
+        List.of(),
+        feeds);
+  }
+}
