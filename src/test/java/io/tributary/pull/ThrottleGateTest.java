@@ -1,0 +1,94 @@
+package io.tributary.pull;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.Eventually;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.provider.CallMessages;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ThrottleGateTest {
+  @Test
+  void withoutAnOwnerNoCallIsMadeAndThePullWaitsWithoutFailing() {
+    try (PullHarness h =
+        new PullHarness(
+            2, "TRIBUTARY_PULL_GATE_LIMIT", "300ms", "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms")) {
+      UUID user = h.user();
+      UUID connection = h.connect(user, "anna");
+      // The owner is gone: its lease is somebody's who does not answer.
+      TestNode node = h.node;
+      node.db()
+          .query(
+              "update actor_lease set epoch = 77, owner = 'gone', expires_at = now() + interval '1"
+                  + " day' where name = 'throttle:oura'");
+      Eventually.eventually(
+          Duration.ofSeconds(10),
+          () -> {
+            h.node.db().query("delete from pull_job");
+            h.node.db().query("delete from historical_pull");
+            h.clear("requests");
+            h.schedule(connection, null);
+            putBack(h);
+            assertEquals(new JsonObject(), calls(h));
+          });
+      assertEquals(Map.of(), h.events(user, "historical."));
+      assertEquals(0, h.count("select coalesce(sum(attempt), 0) from pull_job"));
+      AtomicInteger asked = new AtomicInteger();
+      node.vertx()
+          .eventBus()
+          .consumer(
+              "throttle.oura.77",
+              m -> {
+                if (m.replyAddress() != null) {
+                  m.reply(new CallMessages.CallsGranted(asked.incrementAndGet() % 2 == 0, 20));
+                }
+              });
+      h.eventuallyAll(user, "success");
+      assertTrue(asked.get() >= 18, "asked " + asked.get());
+    }
+  }
+
+  private static void putBack(PullHarness h) {
+    Eventually.eventually(
+        Duration.ofSeconds(5),
+        () ->
+            assertTrue(
+                h.node
+                    .get("/metrics")
+                    .text()
+                    .contains("tributary_pull_runs_total{outcome=\"put_back\""),
+                "no job was put back"));
+  }
+
+  private static JsonObject calls(PullHarness h) {
+    JsonObject paths = new JsonObject();
+    h.controlled("requests").stream()
+        .filter(e -> e.getValue().toString().contains("/v2/usercollection/daily_activity"))
+        .forEach(e -> paths.put(e.getKey(), e.getValue()));
+    return paths;
+  }
+
+  @Test
+  void aStopEndsTheWait() {
+    try (PullHarness h = new PullHarness(0)) {
+      ThrottleGate.Gates gates =
+          new ThrottleGate.Gates(
+              h.vertx,
+              io.tributary.bus.Bus.on(h.vertx),
+              new io.tributary.lease.Leases(),
+              io.tributary.config.Defaults.config().pull());
+      GateClosed closed =
+          assertThrows(
+              GateClosed.class, () -> gates.of("oura", Ids.NIL, Ids.NIL, () -> false).take(1));
+      assertEquals(Duration.ZERO, closed.waitFor());
+    }
+  }
+}
