@@ -5,7 +5,10 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
 import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionRoutes;
 import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.ConnectionVerticle;
+import io.tributary.connection.DeregisterJob;
 import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
@@ -18,6 +21,8 @@ import io.tributary.ingest.Ingest;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
+import io.tributary.link.DemoSimulator;
+import io.tributary.link.LinkFeature;
 import io.tributary.metrics.Meters;
 import io.tributary.model.LegacySource;
 import io.tributary.provider.Adapter;
@@ -143,6 +148,7 @@ public final class Node {
     reads();
     users();
     pulls();
+    link();
     housekeeping();
   }
 
@@ -170,12 +176,17 @@ public final class Node {
     parts.connectionStates =
         new ConnectionStates(
             parts.connections, parts.outbox, parts.secrets, parts.adapters, parts.catalog, config);
-    parts.apps =
-        new Apps(db, config, parts.secrets, () -> parts.publicUrl, () -> config.demo().simulator());
+    DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
+    parts.virtual(1, () -> simulator);
+    parts.apps = new Apps(db, config, parts.secrets, () -> parts.publicUrl, simulator::baseUrl);
     TokenSource tokens =
         new TokenSource(vertx, db, parts.secrets, parts.connectionStates, config.connections());
     parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
     parts.devices = new Devices(parts.outbox);
+    DeregisterJob job =
+        new DeregisterJob(db, parts.apps, parts.adapters, parts.secrets, config.connections());
+    parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
+    parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
     parts.routes.add(new DeviceRoutes(db));
   }
 
@@ -190,6 +201,24 @@ public final class Node {
     SourceNames names = new SourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));
     parts.routes.add(new SampleRoutes(db, names, config.read().page()));
+  }
+
+  private void link() {
+    LinkFeature link =
+        new LinkFeature(
+            vertx,
+            db,
+            parts.bus,
+            config,
+            parts.secrets,
+            () -> parts.publicUrl,
+            parts.catalog,
+            parts.adapters,
+            parts.apps,
+            parts.connectionStates,
+            parts.stage);
+    parts.virtual(1, link::verticle);
+    parts.routes.add(link.routes());
   }
 
   private void users() {

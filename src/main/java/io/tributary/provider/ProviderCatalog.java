@@ -29,6 +29,7 @@ public final class ProviderCatalog {
   /**
    * One slug.
    *
+   * @param number stable; clients of older interfaces know providers by it
    * @param logo path on this service, or null
    * @param kind app, ble, device, lab or provider
    * @param auth empty when nobody can link it
@@ -37,6 +38,7 @@ public final class ProviderCatalog {
    * @param daysConfigurable whether teams may choose another range
    */
   public record Entry(
+      int number,
       String slug,
       String name,
       String description,
@@ -78,6 +80,7 @@ public final class ProviderCatalog {
     JsonNode auth = n.get("auth_type");
     JsonNode days = n.get("historical_days");
     return new Entry(
+        n.get("id").intValue(),
         n.get("slug").textValue(),
         n.get("name").textValue(),
         n.get("description").textValue(),

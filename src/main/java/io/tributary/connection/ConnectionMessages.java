@@ -1,0 +1,11 @@
+package io.tributary.connection;
+
+import io.tributary.bus.BusMessage;
+import io.tributary.kernel.Tenant;
+import java.util.UUID;
+
+/** Commands on {@code connection.command}; the reply is {@code Done}. */
+public sealed interface ConnectionMessages extends BusMessage.Local {
+  /** Ends a connection; refused with 404 when there is none. */
+  record Deregister(Tenant tenant, UUID user, String provider) implements ConnectionMessages {}
+}

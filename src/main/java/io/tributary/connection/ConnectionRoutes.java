@@ -1,0 +1,115 @@
+package io.tributary.connection;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderCard;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Connections of a user: wearables.md §3 and §4. */
+public final class ConnectionRoutes implements Routes.Source {
+  // The left join tells a user without connections from no user at all.
+  private static final String OF_USER =
+      "select "
+          + Connection.COLUMNS
+          + " from app_user u left join connection c on c.user_id = u.id"
+          + " where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null"
+          + " order by c.created_at, c.id";
+
+  private final Db db;
+  private final Bus bus;
+  private final ProviderCatalog catalog;
+  private final Adapters adapters;
+
+  public ConnectionRoutes(Db db, Bus bus, ProviderCatalog catalog, Adapters adapters) {
+    this.db = db;
+    this.bus = bus;
+    this.catalog = catalog;
+    this.adapters = adapters;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v2/user/providers/{user_id}", Access.TEAM, this::list);
+    routes.delete("/v2/user/{user_id}/{provider}", Access.TEAM, this::deregister);
+  }
+
+  /** One entry of the list. */
+  record View(
+      String name,
+      String slug,
+      String logo,
+      Status status,
+      Instant createdOn,
+      Map<String, Availability> resourceAvailability,
+      Connection.ErrorDetails errorDetails,
+      String externalUserId) {}
+
+  private record Views(List<View> providers) {}
+
+  private Future<Reply> list(Call call) {
+    UUID user = call.pathUuid("user_id");
+    return db.read(OF_USER, user, call.tenant().team(), call.tenant().environment().wire())
+        .map(this::views);
+  }
+
+  private Reply views(RowSet<Row> rows) {
+    if (rows.size() == 0) {
+      throw Refusal.notFound("user");
+    }
+    return Reply.ok(
+        new Views(
+            Rows.list(rows, r -> r).stream()
+                .filter(r -> r.getUUID("id") != null)
+                .map(Connection::read)
+                .map(this::view)
+                .toList()));
+  }
+
+  private View view(Connection c) {
+    ProviderCard card = catalog.card(c.provider());
+    return new View(
+        card.name(),
+        card.slug(),
+        card.logo(),
+        c.status(),
+        c.createdAt(),
+        adapters
+            .of(c.provider(), c.demo())
+            .map(Adapter::descriptor)
+            .map(d -> Availability.of(d, c.scopesGranted()))
+            .orElseGet(Map::of),
+        c.status() == Status.ERROR ? c.error().orElse(null) : null,
+        c.externalUserId());
+  }
+
+  private Future<Reply> deregister(Call call) {
+    UUID user = call.pathUuid("user_id");
+    String provider = call.path("provider");
+    if (!catalog.knows(provider)) {
+      throw Refusal.badInput(
+          InputFault.path(
+              "provider", "Input should be one of: " + String.join(", ", catalog.slugs()), "enum"));
+    }
+    return bus.ask(
+            Address.CONNECTION, new ConnectionMessages.Deregister(call.tenant(), user, provider))
+        .map(done -> Reply.ok(Json.object().put("success", true)));
+  }
+}

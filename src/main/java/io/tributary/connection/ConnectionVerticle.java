@@ -1,0 +1,61 @@
+package io.tributary.connection;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.bus.Done;
+import io.tributary.db.Db;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Serves the commands and revokes ended grants; holds nothing. Runs on virtual threads. */
+public final class ConnectionVerticle extends VerticleBase {
+  private static final int AT_ONCE = 32;
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """;
+
+  private final Bus bus;
+  private final Db db;
+  private final ConnectionStates states;
+  private final DeregisterJob job;
+
+  public ConnectionVerticle(Bus bus, Db db, ConnectionStates states, DeregisterJob job) {
+    this.bus = bus;
+    this.db = db;
+    this.states = states;
+    this.job = job;
+  }
+
+  @Override
+  public Future<?> start() {
+    job.start(vertx);
+    return bus.serve(Address.CONNECTION, ConnectionMessages.class, AT_ONCE, this::on);
+  }
+
+  @Override
+  public Future<?> stop() {
+    return job.stop();
+  }
+
+  private BusMessage on(ConnectionMessages message) {
+    return switch (message) {
+      case ConnectionMessages.Deregister m -> deregister(m);
+    };
+  }
+
+  private Done deregister(ConnectionMessages.Deregister m) {
+    return db.tx(
+        tx -> {
+          tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
+              .orElseThrow(() -> Refusal.notFound("user"));
+          if (!states.deregister(tx, m.user(), m.provider())) {
+            throw Refusal.notFound("connection");
+          }
+          return new Done();
+        });
+  }
+}

@@ -1,0 +1,160 @@
+package io.tributary.connection;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.Secrets;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Revokes grants of ended connections at their providers: best effort, with retries. The row goes
+ * with the last try, and the tokens with it.
+ */
+public final class DeregisterJob {
+  private static final System.Logger LOG = System.getLogger(DeregisterJob.class.getName());
+  private static final int SLOTS = 8;
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from deregistration
+         where due_at <= now() and (lease_until is null or lease_until < now())
+         order by due_at limit $1 for update skip locked
+      )
+      update deregistration d set lease_until = now() + make_interval(secs => $2)
+        from due where d.id = due.id
+      returning d.id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
+                d.refresh_token_encrypted
+      """;
+  private static final String DONE = "delete from deregistration where id = $1";
+  private static final String AGAIN =
+      """
+      update deregistration set attempt = attempt + 1, lease_until = null,
+             due_at = now() + make_interval(secs => $2)
+       where id = $1
+      """;
+
+  private final Db db;
+  private final Apps apps;
+  private final Adapters adapters;
+  private final Secrets secrets;
+  private final ServiceConfig.Connections settings;
+  private ClaimLoop<Job> loop;
+
+  public DeregisterJob(
+      Db db, Apps apps, Adapters adapters, Secrets secrets, ServiceConfig.Connections settings) {
+    this.db = db;
+    this.apps = apps;
+    this.adapters = adapters;
+    this.secrets = secrets;
+    this.settings = settings;
+  }
+
+  private record Job(
+      UUID id,
+      String provider,
+      UUID app,
+      boolean demo,
+      int attempt,
+      byte[] access,
+      byte[] refresh) {
+    static Job read(Row r) {
+      return new Job(
+          r.getUUID("id"),
+          r.getString("provider"),
+          r.getUUID("app_id"),
+          r.getBoolean("demo"),
+          r.getInteger("attempt"),
+          Rows.bytes(r, "access_token_encrypted"),
+          Rows.bytes(r, "refresh_token_encrypted"));
+    }
+  }
+
+  void start(Vertx vertx) {
+    loop =
+        new ClaimLoop<>(
+            vertx,
+            db,
+            ConnectionStates.REVOKE_QUEUE,
+            SLOTS,
+            settings.revokeEvery(),
+            this::claim,
+            this::run);
+    loop.start();
+  }
+
+  Future<Void> stop() {
+    return loop == null ? Future.succeededFuture() : loop.stop();
+  }
+
+  private List<Job> claim(int free) {
+    return Rows.list(db.query(CLAIM, free, settings.refreshLease().toMillis() / 1000.0), Job::read);
+  }
+
+  private void run(Job job) {
+    try {
+      revoke(job);
+      db.query(DONE, job.id());
+    } catch (ProviderFault.RateLimited
+        | ProviderFault.Unavailable
+        | ProviderFault.Transport later) {
+      if (job.attempt() < settings.revokeWaits().size()) {
+        Duration wait = settings.revokeWaits().get(job.attempt());
+        db.query(AGAIN, job.id(), wait.toMillis() / 1000.0);
+      } else {
+        giveUp(job, later);
+      }
+    } catch (RuntimeException ended) {
+      // Refused for good, or a fault of ours: another try would end the same way.
+      giveUp(job, ended);
+    }
+  }
+
+  private void giveUp(Job job, RuntimeException why) {
+    LOG.log(
+        Level.WARNING,
+        "revocation given up provider="
+            + job.provider()
+            + " attempt="
+            + (job.attempt() + 1)
+            + " reason="
+            + why.getClass().getSimpleName());
+    db.query(DONE, job.id());
+  }
+
+  private void revoke(Job job) {
+    Optional<OAuth> oauth = adapters.of(job.provider(), job.demo()).flatMap(Adapter::oauth);
+    Optional<AppCredentials> app = apps.of(job.app(), job.provider());
+    if (oauth.isEmpty() || app.isEmpty()) {
+      return;
+    }
+    String context = job.id().toString();
+    OAuth.Tokens tokens =
+        new OAuth.Tokens(
+            job.access() == null ? null : secrets.openText(job.access(), context),
+            job.refresh() == null ? null : secrets.openText(job.refresh(), context),
+            Instant.EPOCH);
+    try {
+      oauth.get().revoke(app.get(), tokens);
+    } catch (ProviderFault.Unauthorised expired) {
+      if (tokens.refresh() == null) {
+        return;
+      }
+      oauth.get().revoke(app.get(), oauth.get().refresh(app.get(), tokens.refresh()));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.link;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.pull.HistoricalStage;
+import io.vertx.core.Vertx;
+import java.util.function.Supplier;
+
+/** Puts the feature together: one verticle for the commands, one set of routes. */
+public final class LinkFeature {
+  private final Bus bus;
+  private final LinkFlow flow;
+  private final DemoLinking demo;
+  private final ProviderCatalog catalog;
+
+  public LinkFeature(
+      Vertx vertx,
+      Db db,
+      Bus bus,
+      ServiceConfig config,
+      Secrets secrets,
+      Supplier<String> publicUrl,
+      ProviderCatalog catalog,
+      Adapters adapters,
+      Apps apps,
+      ConnectionStates states,
+      HistoricalStage stage) {
+    this.bus = bus;
+    this.catalog = catalog;
+    LinkSessions sessions = new LinkSessions(db, secrets);
+    LinkRules rules = new LinkRules(db);
+    Linkable linkable = new Linkable(catalog, adapters);
+    OAuthLinking oauth = new OAuthLinking(db, sessions, rules, linkable, apps, states, stage);
+    this.flow =
+        new LinkFlow(
+            db,
+            config,
+            publicUrl,
+            new LinkTokens(vertx, db, secrets, publicUrl),
+            sessions,
+            linkable,
+            catalog,
+            oauth);
+    this.demo =
+        new DemoLinking(
+            db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);
+  }
+
+  public LinkVerticle verticle() {
+    return new LinkVerticle(bus, flow, demo);
+  }
+
+  public Routes.Source routes() {
+    return new LinkRoutes(bus, catalog);
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.link;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+
+/** HTTP errors of the link calls: the kind stands in {@code detail.error_type}. */
+final class LinkRefusals {
+  private LinkRefusals() {}
+
+  static Refusal badToken(LinkError error) {
+    return new Refusal(Refusal.Reason.UNKNOWN_KEY, detail("INVALID_REQUEST", error.text()), null);
+  }
+
+  static Refusal missingToken() {
+    return invalid("MISSING_LINK_TOKEN", "send the link token in the header x-service-link-token");
+  }
+
+  static Refusal invalidProvider(String slug) {
+    return invalid("INVALID_PROVIDER", slug + " cannot be linked this way on this installation");
+  }
+
+  static Refusal noCredentials(String slug) {
+    return invalid(
+        "INVALID_CREDENTIALS", "there are no application credentials for " + slug + " yet");
+  }
+
+  /** Demo and real data of one user are never mixed. */
+  static Refusal mixed(String message) {
+    return invalid("INVALID_USER_ID", message);
+  }
+
+  private static Refusal invalid(String type, String message) {
+    return new Refusal(Refusal.Reason.INVALID, detail(type, message), null);
+  }
+
+  private static JsonNode detail(String type, String message) {
+    return Json.object().put("error_type", type).put("error_message", message);
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.link;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Tenant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** What a team's settings and a user's other connections say about a new link. */
+final class LinkRules {
+  private static final String SCOPES =
+      "select user_must_grant, user_may_grant from scope_requirement"
+          + " where team_id = $1 and provider = $2";
+  private static final String OTHER_KIND =
+      "select 1 from connection where user_id = $1 and demo <> $2 limit 1";
+  private static final String STRICT =
+      """
+      select 1 from team_environment
+       where team_id = $1 and environment = $2 and reject_duplicate_connection
+      """;
+  // Two users linking one account at once are decided one after the other.
+  private static final String ONE_BY_ONE =
+      "select pg_advisory_xact_lock(hashtextextended($1, 4711))";
+  private static final String TAKEN =
+      """
+      select 1 from connection
+       where team_id = $1 and environment = $2 and provider = $3 and external_user_id = $4
+         and user_id <> $5 and not demo
+       limit 1
+      """;
+
+  private final Db db;
+
+  LinkRules(Db db) {
+    this.db = db;
+  }
+
+  /** Scopes that a team insists on and those that it would like. */
+  record TeamScopes(List<String> must, List<String> may) {
+    /** What the authorise page asks for. */
+    List<String> asked() {
+      TreeSet<String> all = new TreeSet<>(must);
+      all.addAll(may);
+      return List.copyOf(all);
+    }
+  }
+
+  Optional<TeamScopes> scopes(UUID team, String provider) {
+    return Rows.first(
+        db.query(SCOPES, team, provider),
+        r -> new TeamScopes(Rows.texts(r, "user_must_grant"), Rows.texts(r, "user_may_grant")));
+  }
+
+  /** Whether the user has a connection of the other kind: demo and real ones are never mixed. */
+  boolean hasOtherKind(UUID user, boolean demo) {
+    return db.query(OTHER_KIND, user, demo).size() > 0;
+  }
+
+  boolean hasOtherKind(Tx tx, UUID user, boolean demo) {
+    return tx.first(OTHER_KIND, user, demo).isPresent();
+  }
+
+  /** Whether another user of the team has this provider account and the team forbids that. */
+  boolean duplicate(Tx tx, Tenant t, String provider, String externalUserId, UUID user) {
+    String environment = t.environment().wire();
+    if (externalUserId == null || tx.first(STRICT, t.team(), environment).isEmpty()) {
+      return false;
+    }
+    tx.query(ONE_BY_ONE, t.team() + " " + environment + " " + provider + " " + externalUserId);
+    return tx.first(TAKEN, t.team(), environment, provider, externalUserId, user).isPresent();
+  }
+}

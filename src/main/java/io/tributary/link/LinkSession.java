@@ -1,0 +1,57 @@
+package io.tributary.link;
+
+import io.tributary.db.Rows;
+import io.tributary.kernel.Tenant;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a link token stands for.
+ *
+ * @param provider fixed provider
+ * @param redirectUrl where the result goes; empty = our own page shows it
+ * @param filter what the hosted page lists; empty = everything
+ * @param expired by the database's clock
+ */
+record LinkSession(
+    UUID id,
+    UUID userId,
+    Tenant tenant,
+    Optional<String> provider,
+    Optional<String> redirectUrl,
+    Optional<List<String>> filter,
+    boolean closeRedirects,
+    boolean expired,
+    boolean consumed) {
+
+  static final String COLUMNS =
+      "s.id, s.user_id, s.team_id, s.environment, s.provider, s.redirect_url,"
+          + " s.filter_on_providers, s.on_close, s.expires_at <= now() as expired,"
+          + " s.consumed_at is not null as consumed";
+
+  static LinkSession read(Row r) {
+    return new LinkSession(
+        r.getUUID("id"),
+        r.getUUID("user_id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        Optional.ofNullable(r.getString("provider")),
+        Optional.ofNullable(r.getString("redirect_url")),
+        Optional.ofNullable(Rows.texts(r, "filter_on_providers")),
+        "redirect".equals(r.getString("on_close")),
+        r.getBoolean("expired"),
+        r.getBoolean("consumed"));
+  }
+
+  /** This session, if a link may be made with it. */
+  LinkSession usable() {
+    if (consumed) {
+      throw new LinkFailed(LinkError.TOKEN_CONSUMED, this);
+    }
+    if (expired) {
+      throw new LinkFailed(LinkError.TOKEN_EXPIRED, this);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,96 @@
+package io.tributary.link;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Secrets;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.PubSecKeyOptions;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.auth.jwt.JWTAuth;
+import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Signs and reads link tokens: HS256 with a key that is made once per installation. Blocks; for
+ * virtual and plain threads.
+ */
+final class LinkTokens {
+  private static final String NAME = "link-token";
+  private static final String KEEP =
+      """
+      insert into installation_secret (name, value_encrypted) values ($1, $2)
+      on conflict (name) do nothing
+      """;
+  private static final String KEY =
+      "select value_encrypted from installation_secret where name = $1";
+  private static final int LONGEST = 4096;
+
+  private final Vertx vertx;
+  private final Db db;
+  private final Secrets secrets;
+  private final Supplier<String> publicUrl;
+  private volatile JWTAuth auth;
+
+  LinkTokens(Vertx vertx, Db db, Secrets secrets, Supplier<String> publicUrl) {
+    this.vertx = vertx;
+    this.db = db;
+    this.secrets = secrets;
+    this.publicUrl = publicUrl;
+  }
+
+  String sign(UUID session, UUID team, UUID user, Duration life) {
+    JsonObject claims =
+        new JsonObject()
+            .put("aud", publicUrl.get() + "/link")
+            .put("sub", session.toString())
+            .put("team_id", team.toString())
+            .put("user_id", user.toString())
+            .put("exp", Instant.now().plus(life).getEpochSecond());
+    return auth().generateToken(claims, new JWTOptions().setAlgorithm("HS256"));
+  }
+
+  /**
+   * The session of a token that we signed. Its age is judged by the session's row, so that an
+   * expired token can still be sent back to the customer's page.
+   *
+   * @throws LinkFailed with invalid_token for any other text
+   */
+  UUID session(String token) {
+    if (token == null || token.isEmpty() || token.length() > LONGEST) {
+      throw new LinkFailed(LinkError.INVALID_TOKEN);
+    }
+    JWTAuth verifier = auth();
+    try {
+      JsonObject claims = verifier.authenticate(new TokenCredentials(token)).await().principal();
+      return UUID.fromString(claims.getString("sub"));
+    } catch (Exception notOurs) {
+      // await passes the verifier's checked exceptions through
+      throw new LinkFailed(LinkError.INVALID_TOKEN);
+    }
+  }
+
+  private JWTAuth auth() {
+    JWTAuth a = auth;
+    if (a == null) {
+      db.query(KEEP, NAME, secrets.seal(Secrets.randomBytes(32), NAME));
+      byte[] key =
+          Rows.first(db.query(KEY, NAME), r -> secrets.open(Rows.bytes(r, "value_encrypted"), NAME))
+              .orElseThrow();
+      a =
+          JWTAuth.create(
+              vertx,
+              new JWTAuthOptions()
+                  .setJWTOptions(new JWTOptions().setIgnoreExpiration(true))
+                  .addPubSecKey(
+                      new PubSecKeyOptions().setAlgorithm("HS256").setBuffer(Buffer.buffer(key))));
+      auth = a;
+    }
+    return a;
+  }
+}

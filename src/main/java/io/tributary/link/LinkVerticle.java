@@ -1,0 +1,43 @@
+package io.tributary.link;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.bus.Done;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Serves the link commands; holds nothing. Runs on virtual threads. */
+public final class LinkVerticle extends VerticleBase {
+  private static final int AT_ONCE = 64;
+
+  private final Bus bus;
+  private final LinkFlow flow;
+  private final DemoLinking demo;
+
+  LinkVerticle(Bus bus, LinkFlow flow, DemoLinking demo) {
+    this.bus = bus;
+    this.flow = flow;
+    this.demo = demo;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.LINK, LinkMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(LinkMessages message) {
+    return switch (message) {
+      case LinkMessages.CreateToken m -> flow.create(m.wanted());
+      case LinkMessages.ListOffers m -> flow.offers(m.token());
+      case LinkMessages.BeginOAuth m -> flow.begin(m.token(), m.slug());
+      case LinkMessages.FinishOAuth m -> flow.finish(m);
+      case LinkMessages.SignIn m -> flow.signIn(m.token(), m.slug());
+      case LinkMessages.OpenWidget m -> flow.widget(m.token());
+      case LinkMessages.ConnectDemo m -> {
+        demo.connect(m.tenant(), m.user(), m.slug());
+        yield new Done();
+      }
+    };
+  }
+}

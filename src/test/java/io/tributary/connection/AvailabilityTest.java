@@ -1,0 +1,79 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.connection.Availability.ScopeRequirements;
+import io.tributary.connection.Availability.Scopes;
+import io.tributary.model.Resource;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class AvailabilityTest {
+  private static final Scopes NONE = new Scopes(List.of(), List.of());
+
+  private static Descriptor descriptor(Map<Resource, ScopeNeed> scopes) {
+    return new Descriptor(
+        "x",
+        "X",
+        "",
+        "",
+        AuthKind.OAUTH,
+        "device",
+        1,
+        false,
+        false,
+        List.of(Resource.SLEEP, Resource.BODY),
+        scopes,
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void eachScopeStandsInExactlyOneList() {
+    Descriptor d =
+        descriptor(
+            Map.of(
+                Resource.SLEEP, new ScopeNeed(Set.of("b", "a"), Set.of("h", "a", "z")),
+                Resource.BODY, new ScopeNeed(Set.of("p"), Set.of())));
+    Map<String, Availability> all = Availability.of(d, List.of("a", "b", "z"));
+    assertEquals(List.of("sleep", "body"), List.copyOf(all.keySet()));
+    assertTrue(all.get("sleep").available(), "a denied optional scope takes nothing away");
+    assertEquals(
+        new ScopeRequirements(
+            new Scopes(List.of("a", "b"), List.of("z")), new Scopes(List.of(), List.of("h"))),
+        all.get("sleep").scopeRequirements());
+    assertFalse(all.get("body").available());
+    assertEquals("unavailable", all.get("body").status());
+    assertEquals(
+        new ScopeRequirements(NONE, new Scopes(List.of("p"), List.of())),
+        all.get("body").scopeRequirements());
+  }
+
+  @Test
+  void oneOfTwoRequiredScopesIsNotEnough() {
+    Descriptor d = descriptor(Map.of(Resource.SLEEP, new ScopeNeed(Set.of("a", "b"), Set.of())));
+    Availability sleep = Availability.of(d, List.of("a")).get("sleep");
+    assertFalse(sleep.available());
+    assertEquals(List.of("b"), sleep.scopeRequirements().userDenied().required());
+  }
+
+  @Test
+  void aProviderWithoutScopesOpensEverything() {
+    Availability body = Availability.of(descriptor(Map.of()), List.of()).get("body");
+    assertTrue(body.available());
+    assertEquals(new ScopeRequirements(NONE, NONE), body.scopeRequirements());
+  }
+
+  @Test
+  void unknownGrantsCountAsGiven() {
+    Descriptor d = descriptor(Map.of(Resource.SLEEP, new ScopeNeed(Set.of("a"), Set.of())));
+    assertTrue(Availability.of(d, null).get("sleep").available());
+  }
+}

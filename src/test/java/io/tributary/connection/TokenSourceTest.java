@@ -1,0 +1,287 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller;
+import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.simulator.oura.Options;
+import io.tributary.simulator.oura.OuraSimulator;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class TokenSourceTest {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static final CallGate FREE =
+      new CallGate() {
+        @Override
+        public void take(int calls) {}
+
+        @Override
+        public void backOff(Duration pause) {}
+      };
+
+  private static final Secrets SECRETS = new Secrets(new byte[32]);
+  private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
+
+  private static Vertx vertx;
+  private static OuraSimulator simulator;
+  private static Db db;
+  private static ServiceConfig config;
+  private static Adapters adapters;
+  private static ConnectionStates states;
+  private static Accounts accounts;
+
+  /** No node: its pulls would use the tokens as well. */
+  @BeforeAll
+  static void start() throws Exception {
+    vertx = Vertx.vertx();
+    simulator = OuraSimulator.start(vertx, Options.parse("--port", "0", "--days", "1")).await();
+    config =
+        ConfigLoader.load(
+            Path.of("src/test/resources/no-conf"),
+            Map.of(
+                "TRIBUTARY_PROVIDERS_OURA_API_URL",
+                simulator.baseUrl(),
+                "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL",
+                simulator.baseUrl() + "/oauth/authorize",
+                "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
+                "tributary-sandbox",
+                "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
+                "tributary-sandbox-secret"));
+    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    UUID org = Ids.uuid();
+    db.query("insert into organisation (id, name) values ($1, 'o')", org);
+    db.query("insert into team (id, org_id, name) values ($1, $2, 't')", TENANT.team(), org);
+    db.query(
+        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
+        TENANT.team());
+    Adapter oura =
+        new OuraAdapter(
+            new ProviderHttp(
+                vertx,
+                new ProviderHttp.Limits(
+                    Duration.ofSeconds(10),
+                    2,
+                    Duration.ofMillis(10),
+                    100,
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(1))));
+    adapters = new Adapters(Map.of("oura", oura), Map.of());
+    states =
+        new ConnectionStates(
+            new ConnectionRepo(),
+            new Outbox(),
+            SECRETS,
+            adapters,
+            ProviderCatalog.load(() -> ""),
+            config);
+    accounts = accounts();
+  }
+
+  @AfterAll
+  static void stop() {
+    db.close().await();
+    simulator.close().await();
+    vertx.close().await();
+  }
+
+  private static Apps apps() {
+    return new Apps(db, config, SECRETS, () -> "http://localhost", () -> "");
+  }
+
+  /** What one node has of it. */
+  private static Accounts accounts() {
+    return new Accounts(
+        db,
+        new ConnectionRepo(),
+        apps(),
+        adapters,
+        new TokenSource(vertx, db, SECRETS, states, config.connections()));
+  }
+
+  private static Connection linked() throws Exception {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        TENANT.team());
+    return link(user);
+  }
+
+  private static Connection link(UUID user) throws Exception {
+    OAuth oauth = adapters.of("oura", false).flatMap(Adapter::oauth).orElseThrow();
+    AppCredentials app = apps().choose(TENANT, "oura", false).orElseThrow();
+    String url =
+        oauth.authoriseUrl(app, "s", List.of("daily", "personal"), "")
+            + "&sim_decision=grant&sim_user="
+            + user;
+    String location =
+        HTTP.send(
+                HttpRequest.newBuilder(URI.create(url)).build(),
+                HttpResponse.BodyHandlers.discarding())
+            .headers()
+            .firstValue("location")
+            .orElseThrow();
+    String code = location.replaceAll(".*[?&]code=([^&]*).*", "$1");
+    OAuth.Granted g = oauth.exchange(app, code, "", "daily personal");
+    return db.tx(
+        tx ->
+            states.connect(
+                tx,
+                new ConnectionStates.NewLink(
+                    user,
+                    TENANT,
+                    null,
+                    "oura",
+                    app.id(),
+                    false,
+                    g.externalUserId(),
+                    List.of("daily", "personal"),
+                    g.scopes(),
+                    g.tokens())));
+  }
+
+  private static JsonNode control(String method, String path, String body) throws Exception {
+    byte[] answer =
+        HTTP.send(
+                HttpRequest.newBuilder(URI.create(simulator.baseUrl() + path))
+                    .method(method, HttpRequest.BodyPublishers.ofString(body))
+                    .build(),
+                HttpResponse.BodyHandlers.ofByteArray())
+            .body();
+    return Json.parse(answer);
+  }
+
+  private static int tokenCalls() throws Exception {
+    return control("GET", "/control/requests", "").path("paths").path("/oauth/token").asInt();
+  }
+
+  private static Connection now(Connection c) {
+    return new ConnectionRepo().find(db, c.id()).orElseThrow();
+  }
+
+  private static void expiresIn(Connection c, int seconds) {
+    db.query(
+        "update connection set token_expires_at = now() + make_interval(secs => $2) where id = $1",
+        c.id(),
+        (double) seconds);
+  }
+
+  @Test
+  void twentyOpensAtOnceRefreshOnce() throws Exception {
+    Connection c = linked();
+    String before = accounts.open(c, FREE).accessToken();
+    expiresIn(c, 60);
+    int refreshes = tokenCalls();
+    Accounts otherNode = accounts();
+    List<Callable<String>> opens = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Accounts node = i % 2 == 0 ? accounts : otherNode;
+      opens.add(() -> node.open(c.id(), FREE).accessToken());
+    }
+    Set<String> tokens = new HashSet<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
+      for (Future<String> f : threads.invokeAll(opens)) {
+        tokens.add(f.get());
+      }
+    }
+    assertEquals(1, tokenCalls() - refreshes);
+    assertEquals(1, tokens.size());
+    assertNotEquals(Set.of(before), tokens);
+  }
+
+  @Test
+  void aRefusedTokenIsRenewedThoughItIsFresh() throws Exception {
+    Puller.Account account = accounts.open(linked(), FREE);
+    String first = account.accessToken();
+    assertEquals(first, account.accessToken());
+    account.refused(first);
+    String second = account.accessToken();
+    assertNotEquals(first, second);
+    assertEquals(second, account.accessToken());
+  }
+
+  @Test
+  void aRefusedRefreshEndsTheConnectionWithAnEvent() throws Exception {
+    Connection c = linked();
+    control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
+    expiresIn(c, 60);
+    Puller.Account account = accounts.open(c, FREE);
+    assertThrows(ProviderFault.TokenRefused.class, account::accessToken);
+    assertEquals(Status.ERROR, now(c).status());
+    assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
+    List<JsonNode> events =
+        Rows.list(
+            db.query(
+                "select body from message where user_id = $1"
+                    + " and event_type = 'provider.connection.error'",
+                c.userId()),
+            r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+    assertEquals(1, events.size());
+    assertEquals("oura", events.getFirst().get("provider").asText());
+    assertEquals("token_refresh_failed", events.getFirst().get("error_type").asText());
+    assertThrows(ConnectionGone.class, () -> accounts.open(c.id(), FREE));
+    assertThrows(ConnectionGone.class, account::accessToken);
+  }
+
+  @Test
+  void anUnreachableProviderIsNotTerminalAndTheNextTryIsFree() throws Exception {
+    Connection c = linked();
+    expiresIn(c, 60);
+    control(
+        "POST", "/control/faults", "{\"path_prefix\":\"/oauth/token\",\"status\":503,\"count\":1}");
+    Puller.Account account = accounts.open(c, FREE);
+    assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+    assertEquals(Status.CONNECTED, now(c).status());
+    account.accessToken();
+  }
+
+  @Test
+  void aRelinkEndsWhatTheOlderGenerationDoes() throws Exception {
+    Connection c = linked();
+    Puller.Account old = accounts.open(c, FREE);
+    assertEquals(c.generation() + 1, link(c.userId()).generation());
+    assertThrows(ConnectionGone.class, old::accessToken);
+  }
+}

@@ -1,0 +1,163 @@
+package io.tributary.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.Defaults;
+import io.tributary.config.ServiceConfig;
+import io.tributary.harness.Answer;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class DemoLinkTest {
+  private static LinkHarness link;
+
+  @BeforeAll
+  static void start() {
+    link = new LinkHarness();
+  }
+
+  @AfterAll
+  static void stop() {
+    link.close();
+  }
+
+  private static Answer demo(String user, String provider) {
+    return link.node.post(
+        "/v2/link/connect/demo",
+        "{\"user_id\":\"" + user + "\",\"provider\":\"" + provider + "\"}");
+  }
+
+  @Test
+  void aDemoConnectionIsMadeByAGrantAtTheSimulator() {
+    String user = link.user();
+    assertTrue(demo(user, "oura").expect(200).json().get("success").asBoolean());
+    JsonNode c = link.connections(user).get(0);
+    assertEquals("connected", c.get("status").asText());
+    assertEquals(
+        "available", c.get("resource_availability").get("workouts").get("status").asText());
+    String person = c.get("external_user_id").asText();
+    assertFalse(person.isEmpty());
+    assertEquals(1, link.events(user, "provider.connection.created").size());
+    var row =
+        link.node
+            .db()
+            .query(
+                """
+                select c.demo, c.app_id, u.demo_expires_at > now() + interval '6 days' as dated,
+                       exists (select 1 from historical_pull h where h.user_id = u.id) as pulled
+                  from connection c join app_user u on u.id = c.user_id where u.id = $1
+                """,
+                UUID.fromString(user))
+            .iterator()
+            .next();
+    assertTrue(row.getBoolean("demo"));
+    assertEquals(Ids.DEMO_APP, row.getUUID("app_id"));
+    assertTrue(row.getBoolean("dated"));
+    assertTrue(row.getBoolean("pulled"));
+    // The same person again after a re-link, another one for another user.
+    demo(user, "oura").expect(200);
+    assertEquals(person, link.connections(user).get(0).get("external_user_id").asText());
+    String other = link.user();
+    demo(other, "oura").expect(200);
+    assertNotEquals(person, link.connections(other).get(0).get("external_user_id").asText());
+  }
+
+  @Test
+  void demoAndRealConnectionsNeverMix() {
+    String real = link.user();
+    link.linked(real);
+    demo(real, "oura").expect(400);
+    assertEquals(1, link.connections(real).size());
+    String made = link.user();
+    String token = link.token(made, ",\"redirect_url\":\"https://app.test/x\"");
+    String callback = link.consent(token, "&sim_decision=grant");
+    demo(made, "oura").expect(200);
+    link.withToken("GET", "/v2/link/provider/oauth/oura", token, null).expect(400);
+    assertEquals(
+        "error",
+        LinkHarness.query(link.back(callback).expect(307).header("location")).get("state"),
+        "a callback that was under way");
+    assertEquals(1, link.connections(made).size());
+  }
+
+  @Test
+  void onlySandboxUsersAndDemoSlugsAreTaken() {
+    String user = link.user();
+    demo(user, "garmin").expect(422);
+    demo(Ids.uuid().toString(), "oura").expect(404);
+    String key = "pk_us_" + Ids.random(32);
+    link.node
+        .db()
+        .query(
+            "insert into api_key (id, team_id, environment, key_hash, key_hint)"
+                + " values ($1, $2, 'production', $3, '')",
+            Ids.uuid(),
+            link.node.first().team(),
+            Secrets.sha256(key));
+    link.node
+        .send(
+            "POST",
+            "/v2/link/connect/demo",
+            "{\"user_id\":\"" + user + "\",\"provider\":\"oura\"}",
+            Map.of("x-service-api-key", key))
+        .expect(403);
+  }
+
+  @Test
+  void theOwnSimulatorIsStartedOnceAndAgainAfterItDied() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    ServiceConfig.Demo d = Defaults.config().demo();
+    DemoSimulator simulator =
+        new DemoSimulator(
+            vertx,
+            new ServiceConfig.Demo(
+                "",
+                d.clientId(),
+                d.clientSecret(),
+                Duration.ofSeconds(60),
+                2,
+                d.newDataEvery(),
+                d.userLife()),
+            LinkHarness.temporary());
+    String deployment = vertx.deployVerticle(simulator).await();
+    try {
+      String url = simulator.baseUrl();
+      assertEquals(url, simulator.baseUrl());
+      assertEquals(200, status(url));
+      Process child = simulator.child().orElseThrow();
+      child.destroyForcibly();
+      child.onExit().get();
+      assertEquals(url, simulator.baseUrl(), "the port is kept");
+      assertEquals(200, status(url));
+    } finally {
+      vertx.undeploy(deployment).await();
+      vertx.close().await();
+    }
+    assertFalse(simulator.child().orElseThrow().isAlive());
+  }
+
+  private static int status(String url) throws IOException, InterruptedException {
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      return http.send(
+              HttpRequest.newBuilder(URI.create(url + "/control/requests")).build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    }
+  }
+}
