@@ -62,7 +62,10 @@ final class PullRun {
       work(job, going);
       return "success";
     } catch (RuntimeException e) {
-      return settle(job, PullVerdict.of(e), e);
+      PullVerdict verdict = PullVerdict.of(e);
+      // What breaks while the node stops says nothing about the pull.
+      boolean stopped = verdict.equals(PullVerdict.UNEXPECTED) && !going.getAsBoolean();
+      return settle(job, stopped ? new PullVerdict.PutBack(Duration.ZERO) : verdict, e);
     }
   }
 

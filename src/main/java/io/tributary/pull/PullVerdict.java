@@ -19,6 +19,9 @@ sealed interface PullVerdict {
   /** Another try would fail as well; the connection stays. */
   record Fail(String error) implements PullVerdict {}
 
+  /** A fault of ours. */
+  Fail UNEXPECTED = new Fail("unexpected_error");
+
   /** The connection has ended. */
   record Terminal(String errorType, String message) implements PullVerdict {}
 
@@ -43,7 +46,7 @@ sealed interface PullVerdict {
       case ConnectionGone gone -> new Fail("non_retriable_error");
       case Refusal r when r.reason() == Refusal.Reason.UNAVAILABLE -> contention();
       case RuntimeException other when Faults.contention(other) -> contention();
-      default -> new Fail("unexpected_error");
+      default -> UNEXPECTED;
     };
   }
 
