@@ -42,10 +42,14 @@ final class DemoRun {
     this.progress = progress;
     this.kills =
         new Kills(
-            service.isPresent() ? options.kills() : 0,
-            options.killPostgres(),
-            service.orElse(null),
-            progress);
+            service.isPresent() ? options.kills() : 0, () -> killAndStart(service.orElseThrow()));
+  }
+
+  private void killAndStart(ServiceProcess service) {
+    service.kill(options.killPostgres());
+    progress.say("killed the service");
+    service.start();
+    progress.say("the service is back");
   }
 
   /** Blocks until everything has come, or until nothing has come for too long. */

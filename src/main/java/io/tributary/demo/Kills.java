@@ -23,15 +23,15 @@ final class Kills {
   }
 
   private final Map<Phase, List<Double>> plan = new EnumMap<>(Phase.class);
-  private final ServiceProcess service;
-  private final boolean postgresToo;
-  private final Progress progress;
+  private final Runnable kill;
   private volatile int done;
 
-  Kills(int number, boolean postgresToo, ServiceProcess service, Progress progress) {
-    this.service = service;
-    this.postgresToo = postgresToo;
-    this.progress = progress;
+  /**
+   * @param number how many in all phases together
+   * @param kill kills the service and returns when it is back
+   */
+  Kills(int number, Runnable kill) {
+    this.kill = kill;
     // A single kill belongs where most work is.
     Phase[] order = {Phase.FIRST_PULLS, Phase.LINKING, Phase.BULK};
     for (int i = 0; i < order.length; i++) {
@@ -86,11 +86,8 @@ final class Kills {
   }
 
   private void strike() {
-    service.kill(postgresToo);
+    kill.run();
     done = done + 1;
-    progress.say("killed the service (" + done + ")");
-    service.start();
-    progress.say("the service is back");
   }
 
   /** A service that does not come back fails the demo. */
