@@ -178,12 +178,18 @@ final class DemoRun {
         });
   }
 
+  /** A run that is scheduled will be announced, unless it fails. */
   private void expectRuns(Map<String, Pulls.Pull> before) {
     for (Pulls.Pull p : pulls.all()) {
       Pulls.Pull old = before.get(p.key());
       boolean isNew = old == null || p.scheduledAt().isAfter(old.scheduledAt());
-      if (isNew && p.succeeded() && p.rangeEnd() != null) {
-        ledger.expect(Ledger.pull(p.user(), p.resource(), p.rangeEnd()));
+      if (isNew && p.rangeEnd() != null) {
+        String event = Ledger.pull(p.user(), p.resource(), p.rangeEnd());
+        if (p.status().equals("failure")) {
+          ledger.forget(event);
+        } else {
+          ledger.expect(event);
+        }
       }
     }
   }

@@ -35,6 +35,11 @@ final class Ledger {
     expected.add(name);
   }
 
+  /** It must not come after all. */
+  void forget(String name) {
+    expected.remove(name);
+  }
+
   /** A delivery with a good signature. */
   void received(String messageId, String name) {
     deliveries.incrementAndGet();
