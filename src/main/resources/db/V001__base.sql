@@ -1,3 +1,7 @@
+-- The clock of rate windows: statement by statement, not the start of the transaction. It is a
+-- function so that a test can move time in its own database by replacing it.
+create function tributary_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
+
 -- Tenancy ------------------------------------------------------------------------------------
 
 create table organisation (
@@ -361,12 +365,13 @@ create table bulk_op (
 create index bulk_op_page on bulk_op (team_id, environment, started_at desc, id desc);
 create index bulk_op_open on bulk_op (id) where status = 'in_progress';
 
--- One queued historical trigger per connection; a second request joins it (bulk_op_entry).
+-- One queued historical trigger per connection; a second request joins it (bulk_op_entry). A granted
+-- row outlives its connection: it still counts in the provider's window.
 create table pull_trigger (
   id uuid primary key,
   provider text not null,
   app_id uuid not null,
-  connection_id uuid not null references connection (id) on delete cascade,
+  connection_id uuid references connection (id) on delete set null,
   state text not null check (state in ('queued', 'granted', 'dropped')),
   queued_at timestamptz not null default now(),
   queue_no bigint generated always as identity,

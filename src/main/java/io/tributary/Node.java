@@ -1,5 +1,7 @@
 package io.tributary;
 
+import io.tributary.bulk.BulkRoutes;
+import io.tributary.bulk.BulkVerticle;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
@@ -27,6 +29,7 @@ import io.tributary.metrics.Meters;
 import io.tributary.model.LegacySource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.CallMessages;
 import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
@@ -44,6 +47,10 @@ import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
 import io.tributary.team.TeamCommands;
 import io.tributary.team.TeamVerticle;
+import io.tributary.throttle.StageStarter;
+import io.tributary.throttle.ThrottleMeters;
+import io.tributary.throttle.ThrottleVerticle;
+import io.tributary.throttle.ThrottledProviders;
 import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
@@ -159,6 +166,8 @@ public final class Node {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
+    throttles();
+    bulk();
   }
 
   private void teams() {
@@ -252,6 +261,24 @@ public final class Node {
     parts.virtual(1, pulls.poller());
     parts.virtual(1, pulls.refresher());
     parts.virtual(1, pulls.preferences());
+  }
+
+  /** One owned actor per provider slug. */
+  private void throttles() {
+    StageStarter starter =
+        (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
+    ThrottleMeters meters = new ThrottleMeters(parts.meters);
+    CallMessages.remote().forEach(parts.bus::register);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            ThrottledProviders.leaseNames(),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
+  }
+
+  private void bulk() {
+    parts.virtual(1, () -> new BulkVerticle(db, parts.bus, config.bulk()));
+    parts.routes.add(new BulkRoutes(vertx, parts.bus, db, config.bulk()));
   }
 
   /** The build's version, as the jar says it. */

@@ -134,14 +134,14 @@ public final class Bus {
    * Serves an owned actor: strictly one message after another, also across awaits. The returned
    * consumer must be unregistered when the lease ends.
    */
-  public <M extends BusMessage> Future<MessageConsumer<BusMessage>> serveOwned(
+  public <M> Future<MessageConsumer<BusMessage>> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
     MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
     consumer.handler(m -> handle(m, type, handler));
     return consumer.completion().map(consumer);
   }
 
-  private static <M extends BusMessage> void handle(
+  private static <M> void handle(
       Message<BusMessage> message, Class<M> type, Function<M, ? extends BusMessage> handler) {
     BusMessage reply;
     try {

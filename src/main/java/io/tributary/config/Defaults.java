@@ -65,7 +65,9 @@ public final class Defaults {
             5,
             Duration.ofSeconds(10),
             Duration.ofSeconds(20)),
-        new ServiceConfig.Bulk(Duration.ofSeconds(20), 100_000),
+        new ServiceConfig.Throttle(Duration.ofSeconds(1), 25, Duration.ofSeconds(5)),
+        new ServiceConfig.Bulk(
+            Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
         new ServiceConfig.Read(10_000),
         new ServiceConfig.Webhook(
             List.of(

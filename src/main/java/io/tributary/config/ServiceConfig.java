@@ -24,6 +24,7 @@ public record ServiceConfig(
     Link link,
     Demo demo,
     Pull pull,
+    Throttle throttle,
     Bulk bulk,
     Read read,
     Webhook webhook,
@@ -274,9 +275,37 @@ public record ServiceConfig(
   }
 
   /**
-   * @param waitLimit how long a call with wait_for_completion may take
+   * @param tick the longest time until a throttle looks for queued triggers without being told
+   * @param batch triggers granted in one transaction
+   * @param sweepEvery how often triggers whose jobs are gone are ended, and depths are measured
    */
-  public record Bulk(Duration waitLimit, int maxUsers) {}
+  public record Throttle(Duration tick, int batch, Duration sweepEvery) {
+    public Throttle {
+      Check.of("throttle")
+          .atLeast("tick", tick, Duration.ofMillis(10))
+          .range("batch", batch, 1, 1000)
+          .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
+          .done();
+    }
+  }
+
+  /**
+   * @param waitLimit how long a call with wait_for_completion may take
+   * @param pollEvery how often such a call looks at its operation, should the message be lost
+   * @param closeEvery how often ended operations are looked for without being told
+   * @param maxBodyBytes of a bulk request; the only bound on its users
+   */
+  public record Bulk(
+      Duration waitLimit, Duration pollEvery, Duration closeEvery, int maxBodyBytes) {
+    public Bulk {
+      Check.of("bulk")
+          .atLeast("wait_limit", waitLimit, Duration.ZERO)
+          .atLeast("poll_every", pollEvery, Duration.ofMillis(10))
+          .atLeast("close_every", closeEvery, Duration.ofMillis(10))
+          .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
+          .done();
+    }
+  }
 
   /**
    * @param page samples of one page of a grouped read, over all groups

@@ -9,7 +9,10 @@ import io.tributary.db.Tx;
 public final class Fence {
   private static final String HOLD =
       """
-      select 1 from actor_lease where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+      select set_config('idle_in_transaction_session_timeout',
+               greatest(500, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::int::text, true)
+        from actor_lease
+       where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
       """;
 
   private Fence() {}
@@ -22,6 +25,9 @@ public final class Fence {
   }
 
   /**
+   * Also bounds how long this transaction may sit idle to the rest of the lease: while it is open
+   * nobody can take the lease, and an owner frozen inside it must not keep it for ever.
+   *
    * @throws Lost when the lease has expired or another epoch has begun
    */
   public static void hold(Tx tx, Lease lease) {

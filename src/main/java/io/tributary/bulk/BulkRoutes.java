@@ -1,0 +1,147 @@
+package io.tributary.bulk;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import io.tributary.throttle.ThrottledProviders;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The bulk calls (wearables.md, section 5.4). All need the team's switch link_migration. */
+public final class BulkRoutes implements Routes.Source {
+  private static final int PAGE = 10;
+  private static final int MOST = 50;
+
+  private final Vertx vertx;
+  private final Bus bus;
+  private final ServiceConfig.Bulk settings;
+  private final BulkRepo repo;
+  private final BulkWaits waits;
+
+  /** A checked request. */
+  private record Trigger(String provider, List<UUID> users, boolean untilDone) {}
+
+  public BulkRoutes(Vertx vertx, Bus bus, Db db, ServiceConfig.Bulk settings) {
+    this.vertx = vertx;
+    this.bus = bus;
+    this.settings = settings;
+    this.repo = new BulkRepo(db);
+    this.waits = new BulkWaits(vertx, bus, repo, settings);
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .add(
+            HttpMethod.POST,
+            "/v2/link/bulk_trigger_historical_pull",
+            Access.TEAM,
+            settings.maxBodyBytes(),
+            call -> allowed(call).compose(v -> trigger(call)))
+        .get("/v2/link/bulk_op", Access.TEAM, call -> allowed(call).compose(v -> page(call)));
+  }
+
+  private Future<Void> allowed(Call call) {
+    return repo.switchedOn(call.tenant())
+        .compose(
+            on ->
+                on
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        Refusal.switchedOff("link_migration is off for this team")));
+  }
+
+  private Future<Reply> trigger(Call call) {
+    Tenant tenant = call.tenant();
+    // A list of a hundred thousand users takes longer to read than an event loop may be held.
+    return vertx
+        .executeBlocking(() -> read(call), false)
+        .compose(
+            t ->
+                bus.<BulkMessages.BulkAccepted>ask(
+                        Address.BULK,
+                        new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()))
+                    .compose(
+                        accepted ->
+                            !t.untilDone()
+                                ? Future.succeededFuture(false)
+                                : accepted.finished()
+                                    ? Future.succeededFuture(true)
+                                    : waits.finished(accepted.op())))
+        .map(finished -> Reply.of(finished ? 200 : 202, Json.object()));
+  }
+
+  private static Trigger read(Call call) {
+    Query query = call.query();
+    Optional<UUID> team = query.uuid("team_id");
+    if (team.isPresent() && !team.get().equals(call.tenant().team())) {
+      throw Refusal.switchedOff("team_id is not the team of the API key");
+    }
+    Fields body = call.body();
+    List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);
+    String provider =
+        body.requiredChoice(
+            "provider",
+            slug -> Optional.of(slug).filter(ThrottledProviders.BULK::contains),
+            ThrottledProviders.BULK);
+    boolean wait = body.flag("wait_for_completion").orElse(false);
+    call.check();
+    return new Trigger(provider, users, wait);
+  }
+
+  private Future<Reply> page(Call call) {
+    Query query = call.query();
+    int size = query.integer("page_size", PAGE, 0, MOST);
+    Optional<String> cursor = query.text("next_cursor");
+    call.check();
+    Tenant tenant = call.tenant();
+    List<?> filters = List.of("bulk_op", tenant.team(), tenant.environment());
+    Instant before = null;
+    UUID beforeId = null;
+    Optional<List<String>> position = Cursor.read(cursor.orElse(null), filters, 2);
+    if (position.isPresent()) {
+      before = Times.instant(position.get().get(0)).orElseThrow(Cursor::broken);
+      try {
+        beforeId = UUID.fromString(position.get().get(1));
+      } catch (IllegalArgumentException e) {
+        throw Cursor.broken();
+      }
+    }
+    return repo.page(tenant, before, beforeId, size + 1)
+        .map(
+            found -> {
+              List<BulkOp> shown = found.subList(0, Math.min(size, found.size()));
+              ArrayNode data = Json.array();
+              shown.forEach(op -> data.add(Json.tree(op)));
+              ObjectNode out = Json.object();
+              out.set("data", data);
+              out.put(
+                  "next_cursor", found.size() > size && size > 0 ? after(filters, shown) : null);
+              return Reply.ok(out);
+            });
+  }
+
+  private static String after(List<?> filters, List<BulkOp> shown) {
+    BulkOp last = shown.getLast();
+    return Cursor.write(filters, List.of(Times.wire(last.startedAt()), last.id().toString()));
+  }
+}

@@ -1,0 +1,238 @@
+package io.tributary.throttle;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Rows of pull_trigger and the entries of operations that wait for them. */
+final class TriggerRepo {
+  private static final String GRANTED_SINCE =
+      """
+      select app_id, granted_at from pull_trigger
+       where provider = $1 and state = 'granted'
+         and granted_at >= (select tributary_now()) - $2::bigint * interval '1 microsecond'
+       order by granted_at
+      """;
+
+  // Steps over the index from app to app: the depth of the queues does not matter.
+  private static final String LOOK =
+      """
+      with recursive app (id) as (
+        (select app_id from pull_trigger where provider = $1 and state = 'queued'
+          order by app_id limit 1)
+        union all
+        select (select t.app_id from pull_trigger t
+                 where t.provider = $1 and t.state = 'queued' and t.app_id > app.id
+                 order by t.app_id limit 1)
+          from app where app.id is not null
+      )
+      select app.id, tributary_now() as now,
+             case when $2::boolean then
+               (select count(*) from pull_trigger u where u.provider = $1 and u.app_id = app.id
+                   and u.state = 'granted' and u.finished_at is null)
+             else 0 end as unfinished
+        from app where app.id is not null
+      """;
+
+  private static final String DEPTH =
+      """
+      select q.n as queued, coalesce(extract(epoch from now() - q.oldest), 0)::float8 as age, u.n as unfinished
+        from (select count(*) as n, min(queued_at) as oldest from pull_trigger
+               where provider = $1 and state = 'queued') q,
+             (select count(*) as n from pull_trigger
+               where provider = $1 and state = 'granted' and finished_at is null) u
+      """;
+
+  // What nobody could finish because the connection and its jobs are gone. A job may serve several
+  // triggers of its connection, so the connection's open jobs count, whatever trigger they name.
+  private static final String FINISH_JOBLESS =
+      """
+      update pull_trigger t set finished_at = tributary_now()
+       where t.provider = $1 and t.state = 'granted' and t.finished_at is null
+         and not exists (select 1 from pull_job j where j.connection_id = t.connection_id
+                            and j.state in ('scheduled', 'in_progress', 'retrying'))
+      """;
+
+  private static final String LOCK_BUCKET =
+      "select pg_advisory_xact_lock(hashtextextended('throttle ' || $1 || ' ' || ($2::uuid)::text,"
+          + " 0))";
+
+  private static final String USED =
+      """
+      select (select count(*) from pull_trigger where provider = $1 and app_id = $2 and state = 'granted'
+                 and granted_at >= (select tributary_now()) - $3::bigint * interval '1 microsecond') as recent,
+             case when $4::boolean then
+               (select count(*) from pull_trigger where provider = $1 and app_id = $2
+                   and state = 'granted' and finished_at is null)
+             else 0 end as unfinished
+      """;
+
+  private static final String OLDEST =
+      """
+      select t.id, c.id as connection_id, u.deleted_at is not null as user_gone,
+             not exists (select 1 from bulk_op_entry e where e.trigger_id = t.id)
+             or exists (select 1 from bulk_op_entry e join bulk_op o on o.id = e.op_id
+                         where e.trigger_id = t.id and o.status = 'in_progress') as wanted
+        from (select id, connection_id, queue_no from pull_trigger
+               where provider = $1 and app_id = $2 and state = 'queued' and not (id = any ($4))
+               order by queue_no limit $3) t
+        left join connection c on c.id = t.connection_id
+        left join app_user u on u.id = c.user_id
+       order by t.queue_no
+      """;
+
+  // Connections before triggers, as a deregistration locks them.
+  private static final String LOCK_CONNECTIONS =
+      """
+      select id, status, app_id from connection where id = any ($1) order by id
+         for no key update skip locked
+      """;
+
+  private static final String LOCK_TRIGGERS =
+      """
+      select id from pull_trigger where id = any ($1) and state = 'queued' order by queue_no
+         for update skip locked
+      """;
+
+  private static final String MOVE = "update pull_trigger set app_id = $2 where id = $1";
+
+  private static final String DROP =
+      """
+      update pull_trigger set state = 'dropped', reason = $2, finished_at = tributary_now()
+       where id = any ($1) and state = 'queued'
+      """;
+
+  private static final String GRANT =
+      """
+      with clock as materialized (select tributary_now() as now)
+      update pull_trigger t
+         set state = 'granted', granted_at = clock.now, granted_epoch = $2,
+             finished_at = case when t.id = any ($3) then clock.now end
+        from clock where t.id = any ($1) and t.state = 'queued'
+      returning t.granted_at
+      """;
+
+  private static final String ENTRIES =
+      """
+      update bulk_op_entry set state = $2, reason = $3
+       where trigger_id = any ($1) and state = 'pending'
+      """;
+
+  /** An app that has triggers queued, by the database's clock. */
+  record Waiting(UUID app, Instant now, int unfinished) {}
+
+  record Granted(UUID app, Instant at) {}
+
+  record Depth(long queued, double oldestSeconds, long unfinished) {}
+
+  record Used(int recent, int unfinished) {}
+
+  private final Db db;
+  private final String slug;
+
+  TriggerRepo(Db db, String slug) {
+    this.db = db;
+    this.slug = slug;
+  }
+
+  List<Granted> grantedWithin(Duration span) {
+    return Rows.list(
+        db.query(GRANTED_SINCE, slug, micros(span)),
+        r -> new Granted(r.getUUID("app_id"), Rows.instant(r, "granted_at")));
+  }
+
+  List<Waiting> look(boolean countUnfinished) {
+    return Rows.list(
+        db.query(LOOK, slug, countUnfinished),
+        r -> new Waiting(r.getUUID("id"), Rows.instant(r, "now"), number(r, "unfinished")));
+  }
+
+  Depth depth() {
+    Row r = db.query(DEPTH, slug).iterator().next();
+    return new Depth(r.getLong("queued"), r.getDouble("age"), r.getLong("unfinished"));
+  }
+
+  /** Ends granted triggers that have no open job. */
+  void finishJobless(Tx tx) {
+    tx.update(FINISH_JOBLESS, slug);
+  }
+
+  /** One grant at a time per bucket, whoever believes to own it. */
+  void lockBucket(Tx tx, UUID app) {
+    tx.query(LOCK_BUCKET, slug, app);
+  }
+
+  Used used(Tx tx, UUID app, Duration span, boolean countUnfinished) {
+    Row r = tx.first(USED, slug, app, micros(span), countUnfinished).orElseThrow();
+    return new Used(number(r, "recent"), number(r, "unfinished"));
+  }
+
+  /** The oldest queued triggers over all operations. */
+  List<Verdict.Candidate> oldest(Tx tx, UUID app, int limit, Collection<UUID> except) {
+    return Rows.list(
+        tx.query(OLDEST, slug, app, (long) limit, array(except)),
+        r ->
+            new Verdict.Candidate(
+                r.getUUID("id"),
+                r.getUUID("connection_id"),
+                r.getBoolean("user_gone"),
+                r.getBoolean("wanted")));
+  }
+
+  /** Those of the connections that nobody else holds, locked. */
+  Map<UUID, Verdict.State> lockConnections(Tx tx, Collection<UUID> ids) {
+    Map<UUID, Verdict.State> out = new HashMap<>();
+    tx.query(LOCK_CONNECTIONS, (Object) array(ids))
+        .forEach(
+            r ->
+                out.put(
+                    r.getUUID("id"),
+                    new Verdict.State(r.getString("status"), r.getUUID("app_id"))));
+    return out;
+  }
+
+  /** Those of the triggers that are still queued and that nobody else holds, locked. */
+  List<UUID> lockTriggers(Tx tx, Collection<UUID> ids) {
+    return Rows.list(tx.query(LOCK_TRIGGERS, (Object) array(ids)), r -> r.getUUID("id"));
+  }
+
+  void move(Tx tx, UUID trigger, UUID app) {
+    tx.update(MOVE, trigger, app);
+  }
+
+  void drop(Tx tx, Collection<UUID> triggers, String reason) {
+    tx.update(DROP, array(triggers), reason);
+    tx.update(ENTRIES, array(triggers), "skipped", reason);
+  }
+
+  /** Marks them granted now, all at one instant, which is returned. */
+  Instant grant(Tx tx, Collection<UUID> triggers, long epoch, Collection<UUID> finished) {
+    Instant at =
+        Rows.first(
+                tx.query(GRANT, array(triggers), epoch, array(finished)),
+                r -> Rows.instant(r, "granted_at"))
+            .orElseThrow();
+    tx.update(ENTRIES, array(triggers), "triggered", null);
+    return at;
+  }
+
+  private static int number(Row r, String column) {
+    return Math.toIntExact(r.getLong(column));
+  }
+
+  private static long micros(Duration d) {
+    return d.toNanos() / 1000;
+  }
+
+  private static UUID[] array(Collection<UUID> ids) {
+    return ids.toArray(UUID[]::new);
+  }
+}
