@@ -29,7 +29,6 @@ import io.tributary.metrics.Meters;
 import io.tributary.model.LegacySource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.CallMessages;
 import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
@@ -268,7 +267,6 @@ public final class Node {
     StageStarter starter =
         (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
     ThrottleMeters meters = new ThrottleMeters(parts.meters);
-    CallMessages.remote().forEach(parts.bus::register);
     parts.owned.add(
         new LeaseVerticle.Kind(
             ThrottledProviders.leaseNames(),

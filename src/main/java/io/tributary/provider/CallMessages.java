@@ -1,7 +1,6 @@
 package io.tributary.provider;
 
 import io.tributary.bus.BusMessage;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -37,9 +36,4 @@ public sealed interface CallMessages {
 
   /** The actor's own timer. */
   record Tick() implements CallMessages, BusMessage.Local {}
-
-  /** Those that may cross nodes; the bus must know them. */
-  static List<Class<? extends BusMessage.Remote>> remote() {
-    return List.of(AskCalls.class, CallsGranted.class, BackOff.class, PullFinished.class);
-  }
 }
