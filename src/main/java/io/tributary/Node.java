@@ -155,6 +155,8 @@ public final class Node {
     users();
     pulls();
     link();
+    throttles();
+    bulk();
     housekeeping();
   }
 
@@ -165,8 +167,6 @@ public final class Node {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
-    throttles();
-    bulk();
   }
 
   private void teams() {
