@@ -18,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -76,6 +77,24 @@ class DemoLinkTest {
     String other = link.user();
     demo(other, "oura").expect(200);
     assertNotEquals(person, link.connections(other).get(0).get("external_user_id").asText());
+  }
+
+  @Test
+  void theOtherDemoProvidersNeedNoGrant() {
+    String user = link.user();
+    for (String slug : List.of("apple_health_kit", "fitbit", "freestyle_libre")) {
+      demo(user, slug).expect(200);
+    }
+    assertEquals(3, link.connections(user).size());
+    for (JsonNode c : link.connections(user)) {
+      assertEquals("connected", c.get("status").asText());
+      assertTrue(c.get("external_user_id").isNull());
+      c.get("resource_availability")
+          .forEach(r -> assertEquals("available", r.get("status").asText()));
+      assertFalse(c.get("resource_availability").isEmpty());
+    }
+    link.node.call("DELETE", "/v2/user/" + user + "/fitbit", null).expect(200);
+    assertEquals(2, link.connections(user).size());
   }
 
   @Test
