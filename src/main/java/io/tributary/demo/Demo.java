@@ -70,6 +70,7 @@ public final class Demo {
     boolean terminal = Boolean.getBoolean("tributary.terminal");
     try (Receiver receiver = new Receiver(ledger);
         Progress progress = new Progress(System.err, terminal, ledger)) {
+      progress.say("provider quota: " + options.quota() + " calls per 5 minutes");
       FinalTable table =
           new DemoRun(options, target, simulator, service, ledger, receiver, progress).run();
       keepLogs = !table.good();

@@ -13,8 +13,7 @@ import java.util.Set;
  *
  * @param users people to create and link
  * @param days days of history each of them has
- * @param quota calls per five minutes that the simulator allows and the service plans with; empty
- *     keeps the numbers of both sides
+ * @param quota calls per five minutes that the simulator allows and the service plans with
  * @param kills how often the service is killed on the way
  * @param killPostgres whether its PostgreSQL dies with it
  * @param concurrency people that are linked at once
@@ -28,7 +27,7 @@ import java.util.Set;
 record Options(
     int users,
     int days,
-    Optional<Integer> quota,
+    int quota,
     int kills,
     boolean killPostgres,
     int concurrency,
@@ -48,7 +47,9 @@ record Options(
         --kills 0            SIGKILLs of the service on the way, spread over linking, first pulls and bulk
         --kill-postgres      each kill takes its PostgreSQL along
         --concurrency 16     people linked at once
-        --quota N            provider calls per 5 minutes, for simulator and service (default: their own)
+        --quota N            provider calls per 5 minutes that simulator and service agree on; the vendor's own
+                             limit of 5000 is kept up to 33 people, above it grows by 150 a person, so that the
+                             pace of triggers sets the time and not the data calls
         --patience 400       seconds without any progress after which it gives up
         --data DIR           data directory of the service (default: a temporary one)
         --simulator URL      use a simulator that runs already
@@ -79,7 +80,11 @@ record Options(
           "--team",
           "--environment");
 
+  private static final int VENDOR_QUOTA = 5000;
+  private static final int CALLS_PER_PERSON = 150;
+
   Options {
+    require(quota >= 1, "--quota must be 1 or more");
     require(users >= 1 && users <= 100_000, "--users 1..100000");
     require(days >= 1 && days <= 170, "--days 1..170, within what the service pulls");
     require(kills >= 0 && kills <= 100, "--kills 0..100");
@@ -92,7 +97,7 @@ record Options(
     return new Options(
         20,
         30,
-        Optional.empty(),
+        quotaFor(20),
         0,
         false,
         16,
@@ -123,10 +128,11 @@ record Options(
       given.put(name, rest.next());
     }
     Options d = defaults();
+    int users = number(given, "--users").orElse(d.users);
     return new Options(
-        number(given, "--users").orElse(d.users),
+        users,
         number(given, "--days").orElse(d.days),
-        number(given, "--quota"),
+        number(given, "--quota").orElse(quotaFor(users)),
         number(given, "--kills").orElse(d.kills),
         given.containsKey("--kill-postgres"),
         number(given, "--concurrency").orElse(d.concurrency),
@@ -136,6 +142,11 @@ record Options(
         text(given, "--simulator").map(Options::withoutSlash),
         text(given, "--client-id").orElse(d.clientId),
         text(given, "--client-secret").orElse(d.clientSecret));
+  }
+
+  /** One pull of a person takes some seventy calls, and each is pulled twice. */
+  private static int quotaFor(int users) {
+    return Math.max(VENDOR_QUOTA, Math.min(users, 100_000) * CALLS_PER_PERSON);
   }
 
   private static Target target(String url, Map<String, String> given) {

@@ -38,7 +38,7 @@ final class ServiceProcess implements AutoCloseable {
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", options.clientId());
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", options.clientSecret());
     env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(options.users() + 1000));
-    options.quota().ifPresent(q -> env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA_CALLS", q.toString()));
+    env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA_CALLS", Integer.toString(options.quota()));
   }
 
   /** Starts it, again after a kill, and returns once it serves. */

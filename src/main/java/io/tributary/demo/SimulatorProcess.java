@@ -2,7 +2,6 @@ package io.tributary.demo;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -18,19 +17,19 @@ final class SimulatorProcess implements AutoCloseable {
 
   static SimulatorProcess start(Path root, Path work, Options options) {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                root.resolve("scripts/simulator").toString(),
-                "--port",
-                "0",
-                "--days",
-                Integer.toString(options.days()),
-                "--client-id",
-                options.clientId(),
-                "--client-secret",
-                options.clientSecret(),
-                "--exit-with-stdin"));
-    options.quota().ifPresent(q -> command.addAll(List.of("--rate-limit", q.toString())));
+        List.of(
+            root.resolve("scripts/simulator").toString(),
+            "--port",
+            "0",
+            "--days",
+            Integer.toString(options.days()),
+            "--client-id",
+            options.clientId(),
+            "--client-secret",
+            options.clientSecret(),
+            "--rate-limit",
+            Integer.toString(options.quota()),
+            "--exit-with-stdin");
     return new SimulatorProcess(
         Child.start("simulator", command, Map.of(), work.resolve("simulator.log")));
   }

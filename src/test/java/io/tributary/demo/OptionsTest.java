@@ -18,6 +18,9 @@ class OptionsTest {
     assertTrue(o.killPostgres());
     assertEquals(Options.defaults().days(), o.days());
     assertTrue(o.target().isEmpty());
+    assertEquals(30_000, o.quota());
+    assertEquals(5000, Options.parse("--users", "3").quota());
+    assertEquals(7, Options.parse("--users", "200", "--quota", "7").quota());
   }
 
   @Test
