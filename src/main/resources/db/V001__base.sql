@@ -484,11 +484,16 @@ create table webhook_endpoint (
   disabled boolean not null default false,
   filter_types text[],
   headers_encrypted bytea,
+  -- first failure since the last success or enabling
+  failing_since timestamptz,
+  -- where the time to disabling starts; null while the failures are too close together
+  failing_clock timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   foreign key (team_id, environment) references team_environment (team_id, environment)
 );
+create index webhook_endpoint_shard on webhook_endpoint (shard);
 create index webhook_endpoint_team on webhook_endpoint (team_id, environment, created_at desc, id desc);
 
 create table webhook_secret (
@@ -542,5 +547,5 @@ create table delivery_attempt (
   response_body bytea
 );
 create index delivery_attempt_message on delivery_attempt (message_id, endpoint_id);
-create index delivery_attempt_endpoint on delivery_attempt (endpoint_id);
+create index delivery_attempt_endpoint on delivery_attempt (endpoint_id, started_at);
 create index delivery_attempt_age on delivery_attempt using brin (started_at);

@@ -54,6 +54,11 @@ import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
+import io.tributary.webhook.DeliveryMeters;
+import io.tributary.webhook.EndpointRoutes;
+import io.tributary.webhook.Sender;
+import io.tributary.webhook.WebhookCommandVerticle;
+import io.tributary.webhook.WebhookVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -157,6 +162,7 @@ public final class Node {
     link();
     throttles();
     bulk();
+    webhooks();
     housekeeping();
   }
 
@@ -167,6 +173,26 @@ public final class Node {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
+  }
+
+  private void webhooks() {
+    ServiceConfig.Webhook settings = config.webhook();
+    parts.routes.add(new EndpointRoutes(parts.bus, db, parts.secrets, parts.guard.rules()));
+    parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
+    Sender sender = new Sender(vertx, parts.guard, settings);
+    var shared =
+        new WebhookVerticle.Shared(
+            db,
+            parts.secrets,
+            parts.outbox,
+            sender,
+            new DeliveryMeters(parts.meters, sender),
+            settings);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            WebhookVerticle.leases(settings),
+            ThreadingModel.EVENT_LOOP,
+            lease -> new WebhookVerticle(shared, lease)));
   }
 
   private void teams() {
@@ -405,10 +431,11 @@ public final class Node {
     drain(vertx.close(), limit, "bus");
   }
 
-  /** Ends without draining, as a killed process would; for tests. */
+  /** Ends without draining, as a killed process would; for tests. Nothing more is written. */
   public void crash() {
     serving = false;
-    vertx.close().await();
+    drain(db.close(), 1000, "database");
+    drain(vertx.close(), config.node().drainLimit().toMillis(), "bus");
   }
 
   private static void drain(Future<?> stopping, long limitMs, String what) {

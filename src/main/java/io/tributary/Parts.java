@@ -15,6 +15,8 @@ import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.AddressRules;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
@@ -44,6 +46,9 @@ final class Parts {
 
   final Leases leases = new Leases();
   final Outbox outbox = new Outbox();
+
+  /** For calls to addresses that customers chose. */
+  final AddressGuard guard;
 
   /** Switches of teams, for hot paths. */
   final SwitchBook switches;
@@ -79,6 +84,7 @@ final class Parts {
     this.bus = bus;
     this.secrets = secrets;
     this.meters = meters;
+    this.guard = AddressGuard.on(vertx, new AddressRules(config.outbound()));
     this.switches = new SwitchBook(db, config.auth());
   }
 

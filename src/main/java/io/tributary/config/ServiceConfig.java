@@ -320,6 +320,15 @@ public record ServiceConfig(
    * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts
    * @param timeout of one attempt
    * @param jitter upward share of a pause, at most jitterMax
+   * @param perEndpoint attempts in flight at one endpoint
+   * @param perNode attempts in flight on this node
+   * @param slice deliveries that one read takes into memory for a shard
+   * @param readGap pause between two reads of a shard
+   * @param settingsLife how old the settings of an endpoint may be when an attempt starts
+   * @param resultWait how long a result may wait to be written together with others
+   * @param keepAlive how long an unused connection to a receiver stays open
+   * @param disableAfter an endpoint that fails for so long is disabled; the clock starts at the
+   *     first of two failures that are disablePairMin to disablePairMax apart
    */
   public record Webhook(
       List<Duration> waits,
@@ -332,15 +341,31 @@ public record ServiceConfig(
       int maxEndpoints,
       int maxResponseBytes,
       Duration pollEvery,
+      int slice,
+      Duration readGap,
+      Duration settingsLife,
       Duration resultWait,
       int resultBatch,
+      Duration keepAlive,
       Duration oldKeyLife,
       int maxOldKeys,
       boolean legacyEventFields,
-      Duration disableAfter) {
+      Duration disableAfter,
+      Duration disablePairMin,
+      Duration disablePairMax,
+      Breaker breaker) {
     public Webhook {
       waits = List.copyOf(waits);
       Check.of("webhook")
+          .atLeast("timeout", timeout, Duration.ofMillis(10))
+          .atLeast("poll_every", pollEvery, Duration.ofMillis(5))
+          .atLeast("read_gap", readGap, Duration.ofMillis(1))
+          .atLeast("result_wait", resultWait, Duration.ofMillis(1))
+          .between("settings_life", settingsLife, Duration.ofMillis(50), Duration.ofMillis(1900))
+          .range("slice", slice, 1, 10_000)
+          .range("result_batch", resultBatch, 1, 10_000)
+          .range("max_response_bytes", maxResponseBytes, 0, 1 << 20)
+          .range("max_endpoints", maxEndpoints, 1, 100_000)
           .range("per_endpoint", perEndpoint, 1, 1000)
           .range("per_node", perNode, 1, 100_000)
           .range("shards", shards, 1, 1024)
@@ -378,6 +403,25 @@ public record ServiceConfig(
           .atLeast("attempts", attempts, payloads)
           .atLeast("jobs", jobs, Duration.ofDays(1))
           .atLeast("sessions", sessions, Duration.ZERO)
+          .done();
+    }
+  }
+
+  /**
+   * Stops attempts at an endpoint that does not answer.
+   *
+   * @param attempts fewest attempts in the window for it to open
+   * @param share of them that had no answer
+   * @param probeFirst pause before the first probe; it doubles up to probeMax
+   */
+  public record Breaker(
+      int attempts, Duration window, double share, Duration probeFirst, Duration probeMax) {
+    public Breaker {
+      Check.of("webhook.breaker")
+          .range("attempts", attempts, 1, 1_000_000)
+          .atLeast("window", window, Duration.ofMillis(60))
+          .atLeast("probe_first", probeFirst, Duration.ofMillis(1))
+          .atLeast("probe_max", probeMax, probeFirst)
           .done();
     }
   }

@@ -2,7 +2,9 @@ package io.tributary.db;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.kernel.Refusal;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
@@ -155,6 +157,37 @@ public final class Db {
         .preparedQuery(sql)
         .execute(Args.tuple(args))
         .recover(t -> Future.failedFuture(Faults.translated(t)));
+  }
+
+  /**
+   * One statement that writes and is a transaction by itself; for owned actors on event loops,
+   * whose statements carry their fence.
+   */
+  public Future<RowSet<Row>> write(String sql, Object... args) {
+    return pool.preparedQuery(sql)
+        .execute(Args.tuple(args))
+        .recover(t -> Future.failedFuture(Faults.translated(t)));
+  }
+
+  /**
+   * {@link #tx} for callers on event loops: the work runs on a virtual thread of its own, the
+   * outcome comes back on the caller's context.
+   */
+  public <T> Future<T> txAside(Function<Tx, T> work) {
+    Context context = vertx.getOrCreateContext();
+    Promise<T> done = Promise.promise();
+    Thread.ofVirtual()
+        .name("tx-aside")
+        .start(
+            () -> {
+              try {
+                T result = tx(work);
+                context.runOnContext(v -> done.complete(result));
+              } catch (RuntimeException | Error e) {
+                context.runOnContext(v -> done.fail(e));
+              }
+            });
+    return done.future();
   }
 
   /**

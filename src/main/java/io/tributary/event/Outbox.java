@@ -27,6 +27,7 @@ public final class Outbox {
           from m join webhook_endpoint e
             on e.team_id = m.team_id and e.environment = m.environment and e.deleted_at is null
            and (e.filter_types is null or m.event_type = any (e.filter_types))
+           and e.id is distinct from $7
         returning shard, state
       )
       select distinct shard from d where state = 'pending'
@@ -42,6 +43,15 @@ public final class Outbox {
   }
 
   public void add(Tx tx, List<Event> events) {
+    add(tx, events, null);
+  }
+
+  /** For the endpoints of the team except one: an endpoint is not told about its own failures. */
+  public void addExcept(Tx tx, Event event, String endpointId) {
+    add(tx, List.of(event), endpointId);
+  }
+
+  private static void add(Tx tx, List<Event> events, String except) {
     if (events.isEmpty()) {
       return;
     }
@@ -62,7 +72,7 @@ public final class Outbox {
       bodies[i] = Json.bytes(envelope(e));
     }
     Rows.list(
-            tx.query(ADD, ids, teams, environments, types, users, bodies),
+            tx.query(ADD, ids, teams, environments, types, users, bodies, except),
             r -> r.getInteger("shard"))
         .forEach(shard -> tx.wakeAfterCommit(queue(shard)));
   }

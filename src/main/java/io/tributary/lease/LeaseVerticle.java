@@ -52,6 +52,7 @@ public final class LeaseVerticle extends VerticleBase {
     final Kind kind;
     String deployment;
     boolean deploying;
+    boolean leaving;
     int failures;
     long retryAt;
 
@@ -152,12 +153,9 @@ public final class LeaseVerticle extends VerticleBase {
     live.forEach(h -> byName.put(h.name(), h));
     for (Kind kind : kinds) {
       long fair = (kind.names().size() + nodes - 1) / nodes;
-      List<Actor> ours = held.values().stream().filter(a -> a.kind == kind).toList();
+      List<Actor> ours = held.values().stream().filter(a -> a.kind == kind && !a.leaving).toList();
       if (ours.size() > fair) {
-        Actor surplus = ours.getLast();
-        drop(surplus);
-        store.release(List.of(surplus.lease));
-        db.wakeups().wake("lease");
+        handOver(ours.getLast());
         continue;
       }
       Set<String> free = new TreeSet<>();
@@ -177,8 +175,22 @@ public final class LeaseVerticle extends VerticleBase {
     }
   }
 
+  /** The lease is kept until the actor has ended, so that what it has in flight is recorded. */
+  private void handOver(Actor actor) {
+    actor.leaving = true;
+    undeploy(actor).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
+  }
+
+  private void handedOver(Actor actor) {
+    if (held.remove(actor.lease.name(), actor)) {
+      store.release(List.of(actor.lease));
+      db.wakeups().wake("lease");
+    }
+  }
+
   private void ensureDeployed(Actor actor) {
-    if (actor.deployment != null
+    if (actor.leaving
+        || actor.deployment != null
         || actor.deploying
         || System.nanoTime() < actor.retryAt && actor.failures > 0) {
       return;
@@ -202,7 +214,7 @@ public final class LeaseVerticle extends VerticleBase {
               } else {
                 actor.deployment = r.result();
                 actor.failures = 0;
-                if (held.get(actor.lease.name()) != actor) {
+                if (held.get(actor.lease.name()) != actor || actor.leaving) {
                   undeploy(actor);
                 }
               }
@@ -223,10 +235,11 @@ public final class LeaseVerticle extends VerticleBase {
     undeploy(actor);
   }
 
-  private void undeploy(Actor actor) {
-    if (actor.deployment != null) {
-      vertx.undeploy(actor.deployment).onFailure(gone -> {});
-      actor.deployment = null;
-    }
+  private Future<Void> undeploy(Actor actor) {
+    String deployment = actor.deployment;
+    actor.deployment = null;
+    return deployment == null
+        ? Future.succeededFuture()
+        : vertx.undeploy(deployment).otherwiseEmpty();
   }
 }

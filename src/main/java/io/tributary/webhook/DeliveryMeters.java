@@ -1,0 +1,47 @@
+package io.tributary.webhook;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.tributary.metrics.Meters;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A node's meters of delivery; depth and age are those of the shards it owns. */
+public final class DeliveryMeters {
+  private final Map<Result.State, Counter> outcomes = new EnumMap<>(Result.State.class);
+  private final Timer attempts;
+  private final Map<Integer, DeliveryRepo.Depth> depths = new ConcurrentHashMap<>();
+
+  public DeliveryMeters(Meters meters, Sender sender) {
+    for (Result.State s : Result.State.values()) {
+      String outcome = s == Result.State.RETRY ? "retry" : s.wire();
+      outcomes.put(s, meters.counter("tributary_webhook_deliveries", "outcome", outcome));
+    }
+    attempts = meters.timer("tributary_webhook_attempt");
+    meters.gauge("tributary_webhook_in_flight", sender::inFlight);
+    meters.gauge(
+        "tributary_webhook_pending",
+        () -> depths.values().stream().mapToLong(DeliveryRepo.Depth::pending).sum());
+    meters.gauge(
+        "tributary_webhook_oldest_due_seconds",
+        () ->
+            depths.values().stream()
+                .mapToDouble(DeliveryRepo.Depth::oldestSeconds)
+                .max()
+                .orElse(0));
+  }
+
+  void count(Result result) {
+    outcomes.get(result.state()).increment();
+    result.attempt().ifPresent(made -> attempts.record(made.outcome().took()));
+  }
+
+  void depth(int shard, DeliveryRepo.Depth depth) {
+    depths.put(shard, depth);
+  }
+
+  void released(int shard) {
+    depths.remove(shard);
+  }
+}

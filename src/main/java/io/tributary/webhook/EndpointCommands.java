@@ -1,0 +1,128 @@
+package io.tributary.webhook;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.webhook.EndpointRepo.Locked;
+import io.tributary.webhook.WebhookMessages.CreateEndpoint;
+import io.tributary.webhook.WebhookMessages.PatchEndpoint;
+import io.tributary.webhook.WebhookMessages.RemoveEndpoint;
+import io.tributary.webhook.WebhookMessages.RotateSecret;
+import io.tributary.webhook.WebhookMessages.Scope;
+
+/** Changes of endpoints, one transaction each. Runs on virtual threads. */
+final class EndpointCommands {
+  private final Db db;
+  private final EndpointRepo endpoints;
+  private final Secrets secrets;
+  private final ServiceConfig.Webhook settings;
+
+  EndpointCommands(Db db, EndpointRepo endpoints, Secrets secrets, ServiceConfig.Webhook settings) {
+    this.db = db;
+    this.endpoints = endpoints;
+    this.secrets = secrets;
+    this.settings = settings;
+  }
+
+  /** Wakes the delivery owner of a shard to read changed settings. */
+  static String changes(int shard) {
+    return "endpoints-" + shard;
+  }
+
+  Endpoint create(CreateEndpoint m) {
+    String id = Ids.endpoint();
+    int shard = Math.floorMod(id.hashCode(), settings.shards());
+    byte[] sealed = sealed(id, m.secret());
+    return db.tx(
+        tx -> {
+          if (!endpoints.lockTeam(tx, m.scope())) {
+            throw Refusal.notFound("team");
+          }
+          if (endpoints.count(tx, m.scope()) >= settings.maxEndpoints()) {
+            throw Refusal.invalid(
+                "a team has at most "
+                    + settings.maxEndpoints()
+                    + " webhook endpoints in an environment");
+          }
+          Endpoint made = endpoints.insert(tx, m.scope(), id, shard, m);
+          endpoints.addKey(tx, id, sealed, settings.oldKeyLife());
+          return made;
+        });
+  }
+
+  Endpoint patch(PatchEndpoint m) {
+    return db.tx(
+        tx -> {
+          Locked locked = lock(tx, m.scope(), m.id());
+          Endpoint old = locked.endpoint();
+          String description = m.description().over(old.description());
+          boolean disabled = kept(m.disabled(), old.disabled());
+          Endpoint wanted =
+              new Endpoint(
+                  old.id(),
+                  kept(m.url(), old.url()),
+                  description == null ? "" : description,
+                  m.rateLimit().over(old.rateLimit()),
+                  disabled,
+                  m.filterTypes().over(old.filterTypes()),
+                  old.createdAt(),
+                  old.updatedAt());
+          if (wanted.equals(old)) {
+            return old;
+          }
+          Endpoint updated = endpoints.update(tx, wanted);
+          if (disabled && !old.disabled()) {
+            endpoints.cancelPending(tx, m.id(), locked.shard());
+          }
+          tx.wakeAfterCommit(changes(locked.shard()));
+          return updated;
+        });
+  }
+
+  /** Null as value keeps: these fields cannot be without one. */
+  private static <T> T kept(Patch<T> patch, T old) {
+    return switch (patch) {
+      case Patch.Keep<T> k -> old;
+      case Patch.Clear<T> c -> old;
+      case Patch.Put<T>(T value) -> value;
+    };
+  }
+
+  void remove(RemoveEndpoint m) {
+    db.tx(
+        tx -> {
+          Locked locked = lock(tx, m.scope(), m.id());
+          endpoints.remove(tx, m.id());
+          endpoints.cancelPending(tx, m.id(), locked.shard());
+          tx.wakeAfterCommit(changes(locked.shard()));
+          return null;
+        });
+  }
+
+  void rotate(RotateSecret m) {
+    byte[] sealed = sealed(m.id(), m.key());
+    db.tx(
+        tx -> {
+          Locked locked = lock(tx, m.scope(), m.id());
+          if (endpoints.oldKeys(tx, m.id()) >= settings.maxOldKeys()) {
+            throw Refusal.invalid(
+                "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
+          }
+          endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
+          tx.wakeAfterCommit(changes(locked.shard()));
+          return null;
+        });
+  }
+
+  private Locked lock(Tx tx, Scope scope, String id) {
+    return endpoints.lock(tx, scope, id).orElseThrow(() -> Refusal.notFound("webhook"));
+  }
+
+  private byte[] sealed(String id, String secret) {
+    return secrets.seal(secret == null ? Signer.fresh() : secret, id);
+  }
+}

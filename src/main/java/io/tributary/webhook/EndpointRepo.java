@@ -1,0 +1,228 @@
+package io.tributary.webhook;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.webhook.WebhookMessages.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of webhook_endpoint and webhook_secret. */
+final class EndpointRepo {
+  private static final String COLUMNS =
+      "id, url, description, rate_limit, disabled, filter_types, created_at, updated_at";
+
+  private static final String OWNED = "select 1 from team where id = $1 and org_id = $2";
+
+  private static final String PAGE =
+      """
+      select %s from webhook_endpoint
+       where team_id = $1 and environment = $2 and deleted_at is null
+         and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+       order by created_at desc, id desc limit $5
+      """
+          .formatted(COLUMNS);
+
+  private static final String ONE =
+      """
+      select %s from webhook_endpoint
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """
+          .formatted(COLUMNS);
+
+  private static final String KEY =
+      """
+      select s.secret_encrypted from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and e.deleted_at is null
+         and s.expires_at is null
+       order by s.id desc limit 1
+      """;
+
+  /** Creations of one team and environment queue up here, so that the count below holds. */
+  private static final String LOCK_TEAM =
+      """
+      select 1 from team_environment e join team t on t.id = e.team_id
+       where e.team_id = $1 and e.environment = $2 and t.org_id = $3 for update of e
+      """;
+
+  private static final String COUNT =
+      """
+      select count(*)::int as n from webhook_endpoint
+       where team_id = $1 and environment = $2 and deleted_at is null
+      """;
+
+  private static final String INSERT =
+      """
+      insert into webhook_endpoint
+        (id, team_id, environment, shard, url, description, rate_limit, disabled, filter_types)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning %s
+      """
+          .formatted(COLUMNS);
+
+  private static final String LOCK =
+      """
+      select e.id, e.url, e.description, e.rate_limit, e.disabled, e.filter_types, e.created_at,
+             e.updated_at, e.shard
+        from webhook_endpoint e join team t on t.id = e.team_id
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
+         and e.deleted_at is null
+         for update of e
+      """;
+
+  private static final String UPDATE =
+      """
+      update webhook_endpoint
+         set url = $2, description = $3, rate_limit = $4, filter_types = $6, disabled = $5,
+             failing_since = case when disabled and not $5 then null else failing_since end,
+             failing_clock = case when disabled and not $5 then null else failing_clock end,
+             updated_at = now()
+       where id = $1 returning %s
+      """
+          .formatted(COLUMNS);
+
+  private static final String REMOVE =
+      "update webhook_endpoint set deleted_at = now(), updated_at = now() where id = $1";
+
+  /** In the order of the primary key, as the delivery owner writes its results. */
+  private static final String CANCEL =
+      """
+      with open as materialized (
+        select message_id from delivery where endpoint_id = $1 and shard = $2 and state = 'pending'
+         order by message_id for update
+      )
+      update delivery d set state = 'canceled', ended_at = now()
+        from open where d.message_id = open.message_id and d.endpoint_id = $1
+      """;
+
+  private static final String OLD_KEYS =
+      """
+      select count(*)::int as n from webhook_secret where endpoint_id = $1 and expires_at > now()
+      """;
+
+  private static final String AGE_KEYS =
+      """
+      update webhook_secret set expires_at = now() + $2::bigint * interval '1 millisecond'
+       where endpoint_id = $1 and expires_at is null
+      """;
+
+  private static final String DROP_KEYS =
+      "delete from webhook_secret where endpoint_id = $1 and expires_at <= now()";
+
+  private static final String ADD_KEY =
+      "insert into webhook_secret (endpoint_id, secret_encrypted) values ($1, $2)";
+
+  /** An endpoint whose row is locked. */
+  record Locked(Endpoint endpoint, int shard) {}
+
+  private final Db db;
+
+  EndpointRepo(Db db) {
+    this.db = db;
+  }
+
+  Future<Boolean> owned(Scope scope) {
+    return db.read(OWNED, scope.team(), scope.organisation()).map(rows -> rows.size() > 0);
+  }
+
+  /** Newest first, after the position. */
+  Future<List<Endpoint>> page(Scope scope, Instant afterTime, String afterId, int limit) {
+    return db.read(PAGE, scope.team(), scope.environment().wire(), afterTime, afterId, limit)
+        .map(rows -> Rows.list(rows, EndpointRepo::endpoint));
+  }
+
+  Future<Optional<Endpoint>> one(Scope scope, String id) {
+    return db.read(ONE, id, scope.team(), scope.environment().wire())
+        .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
+  }
+
+  /** The current secret, sealed. */
+  Future<Optional<byte[]>> secret(Scope scope, String id) {
+    return db.read(KEY, id, scope.team(), scope.environment().wire())
+        .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "secret_encrypted")));
+  }
+
+  boolean lockTeam(Tx tx, Scope scope) {
+    return tx.first(LOCK_TEAM, scope.team(), scope.environment().wire(), scope.organisation())
+        .isPresent();
+  }
+
+  int count(Tx tx, Scope scope) {
+    return tx.first(COUNT, scope.team(), scope.environment().wire()).orElseThrow().getInteger("n");
+  }
+
+  Endpoint insert(Tx tx, Scope scope, String id, int shard, WebhookMessages.CreateEndpoint values) {
+    return tx.first(
+            INSERT,
+            id,
+            scope.team(),
+            scope.environment().wire(),
+            shard,
+            values.url(),
+            values.description(),
+            values.rateLimit(),
+            values.disabled(),
+            array(values.filterTypes()))
+        .map(EndpointRepo::endpoint)
+        .orElseThrow();
+  }
+
+  Optional<Locked> lock(Tx tx, Scope scope, String id) {
+    UUID organisation = scope.organisation();
+    return tx.first(LOCK, id, scope.team(), scope.environment().wire(), organisation)
+        .map(r -> new Locked(endpoint(r), r.getInteger("shard")));
+  }
+
+  /** Writes url, description, rate limit, filter and switch; enabling ends a failure streak. */
+  Endpoint update(Tx tx, Endpoint e) {
+    return tx.first(
+            UPDATE,
+            e.id(),
+            e.url(),
+            e.description(),
+            e.rateLimit(),
+            e.disabled(),
+            array(e.filterTypes()))
+        .map(EndpointRepo::endpoint)
+        .orElseThrow();
+  }
+
+  void remove(Tx tx, String id) {
+    tx.update(REMOVE, id);
+  }
+
+  void cancelPending(Tx tx, String id, int shard) {
+    tx.update(CANCEL, id, shard);
+  }
+
+  int oldKeys(Tx tx, String id) {
+    return tx.first(OLD_KEYS, id).orElseThrow().getInteger("n");
+  }
+
+  /** The new key is current; the one before keeps signing for a while. */
+  void addKey(Tx tx, String id, byte[] sealed, Duration oldKeyLife) {
+    tx.update(AGE_KEYS, id, oldKeyLife.toMillis());
+    tx.update(DROP_KEYS, id);
+    tx.update(ADD_KEY, id, sealed);
+  }
+
+  private static String[] array(List<String> texts) {
+    return texts == null ? null : texts.toArray(String[]::new);
+  }
+
+  private static Endpoint endpoint(Row r) {
+    return new Endpoint(
+        r.getString("id"),
+        r.getString("url"),
+        r.getString("description"),
+        r.getInteger("rate_limit"),
+        r.getBoolean("disabled"),
+        Rows.texts(r, "filter_types"),
+        Rows.instant(r, "created_at"),
+        Rows.instant(r, "updated_at"));
+  }
+}

@@ -1,0 +1,46 @@
+package io.tributary.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import java.time.Instant;
+import java.util.Optional;
+
+/** {@code message.attempt.exhausted}: webhooks.md §3.9. */
+final class ExhaustedEvent {
+  private ExhaustedEvent() {}
+
+  /** Empty for a failed notice of this very type, which would go round in circles. */
+  static Optional<Event> of(Result result, Tenant tenant) {
+    Delivery d = result.delivery();
+    if (d.eventType().equals(EventTypes.ATTEMPT_EXHAUSTED) || result.attempt().isEmpty()) {
+      return Optional.empty();
+    }
+    Result.Made last = result.attempt().get();
+    Instant first = d.firstAttemptAt().orElse(last.outcome().startedAt());
+    ObjectNode data =
+        Json.object()
+            .put("message_id", d.messageId())
+            .put("webhook_id", d.endpointId())
+            .put("event_type", d.eventType())
+            .put("attempt_count", result.attempts())
+            .put("first_attempt_at", Times.wire(first));
+    data.putObject("last_attempt")
+        .put("id", last.id().toString())
+        .put("response_status_code", last.outcome().status())
+        .put("error_class", last.outcome().error().map(ErrorClass::wire).orElse(null))
+        .put("timestamp", Times.wire(last.outcome().startedAt()));
+    return Optional.of(
+        new Event(EventTypes.ATTEMPT_EXHAUSTED, tenant, d.userId(), clientUser(d), data));
+  }
+
+  /** The failed message's own envelope knows it. */
+  private static String clientUser(Delivery d) {
+    JsonNode value = Json.parse(d.body().getBytes()).path("client_user_id");
+    return value.isTextual() ? value.textValue() : null;
+  }
+}

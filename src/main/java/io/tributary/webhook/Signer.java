@@ -1,0 +1,55 @@
+package io.tributary.webhook;
+
+import io.tributary.kernel.Secrets;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** Standard Webhooks signatures with symmetric keys: webhooks.md §9. Pure. */
+final class Signer {
+  static final String PREFIX = "whsec_";
+  private static final int FRESH_BYTES = 24;
+  private static final int MAX_BYTES = 64;
+
+  private Signer() {}
+
+  /** A new secret as text. */
+  static String fresh() {
+    return PREFIX + Base64.getEncoder().encodeToString(Secrets.randomBytes(FRESH_BYTES));
+  }
+
+  /** The key in a secret's text; empty unless it is {@code whsec_} and base64 of 24 to 64 bytes. */
+  static Optional<byte[]> key(String secret) {
+    if (secret == null || !secret.startsWith(PREFIX)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+      return key.length < FRESH_BYTES || key.length > MAX_BYTES
+          ? Optional.empty()
+          : Optional.of(key);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The value of the signature header.
+   *
+   * @param keys newest first
+   * @param timestamp Unix seconds of this attempt
+   */
+  static String signature(List<byte[]> keys, String messageId, long timestamp, byte[] body) {
+    byte[] head = (messageId + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII);
+    StringBuilder out = new StringBuilder(48 * keys.size());
+    for (byte[] key : keys) {
+      if (!out.isEmpty()) {
+        out.append(' ');
+      }
+      out.append("v1,")
+          .append(Base64.getEncoder().encodeToString(Secrets.hmacSha256(key, head, body)));
+    }
+    return out.toString();
+  }
+}

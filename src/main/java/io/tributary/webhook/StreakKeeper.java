@@ -1,0 +1,126 @@
+package io.tributary.webhook;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.tributary.webhook.DeliveryRepo.StreakMove;
+import io.vertx.core.Future;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps the endpoints' failure streaks and switches off those that failed for too long. Only
+ * attempts that start, extend or end a streak cost a statement. Lives on the event loop of its
+ * shard's verticle.
+ */
+final class StreakKeeper {
+  private static final System.Logger LOG = System.getLogger(StreakKeeper.class.getName());
+
+  private final Db db;
+  private final DeliveryRepo deliveries;
+  private final EndpointRepo endpoints;
+  private final Lease lease;
+  private final int shard;
+  private final ServiceConfig.Webhook settings;
+  private final DueWindow window;
+
+  StreakKeeper(
+      Db db,
+      DeliveryRepo deliveries,
+      Lease lease,
+      int shard,
+      ServiceConfig.Webhook settings,
+      DueWindow window) {
+    this.db = db;
+    this.deliveries = deliveries;
+    this.endpoints = new EndpointRepo(db);
+    this.lease = lease;
+    this.shard = shard;
+    this.settings = settings;
+    this.window = window;
+  }
+
+  /** Takes attempts that are recorded already. Never fails: the next attempt mends what is lost. */
+  Future<Void> apply(List<Result> batch) {
+    Map<String, StreakMove> moves = new HashMap<>();
+    for (Result r : batch) {
+      r.attempt()
+          .ifPresent(
+              made ->
+                  moves.merge(
+                      r.delivery().endpointId(),
+                      move(r.delivery().endpointId(), made.outcome()),
+                      StreakMove::then));
+    }
+    moves.values().removeIf(m -> !matters(m));
+    if (moves.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return deliveries
+        .streaks(List.copyOf(moves.values()), settings.disablePairMin(), settings.disablePairMax())
+        .compose(now -> taken(now, moves))
+        .recover(
+            fault -> {
+              LOG.log(Level.WARNING, "actor=" + lease.name() + " streaks not written: " + fault);
+              return Future.succeededFuture();
+            });
+  }
+
+  private static StreakMove move(String endpoint, Outcome outcome) {
+    return outcome.success()
+        ? new StreakMove(endpoint, true, null, null)
+        : new StreakMove(endpoint, false, outcome.startedAt(), outcome.startedAt());
+  }
+
+  private boolean matters(StreakMove m) {
+    Optional<Streak> known = window.lane(m.endpoint()).map(lane -> lane.target().streak());
+    if (known.isEmpty()) {
+      return false;
+    }
+    Streak s = known.get();
+    Instant failure = m.lastFailure();
+    return m.success() && s.since().isPresent()
+        || failure != null
+            && (s.movesBy(failure, settings.disablePairMin())
+                || s.disablesAt(failure, settings.disableAfter()));
+  }
+
+  private Future<Void> taken(Map<String, Streak> now, Map<String, StreakMove> moves) {
+    Future<Void> all = Future.succeededFuture();
+    for (Map.Entry<String, Streak> e : now.entrySet()) {
+      window.lane(e.getKey()).ifPresent(lane -> lane.streak(e.getValue()));
+      Instant failure = moves.get(e.getKey()).lastFailure();
+      if (failure != null && e.getValue().disablesAt(failure, settings.disableAfter())) {
+        all = all.compose(v -> disable(e.getKey()));
+      }
+    }
+    return all;
+  }
+
+  private Future<Void> disable(String endpoint) {
+    return db.txAside(
+            tx -> {
+              Fence.hold(tx, lease);
+              boolean off = deliveries.disable(tx, endpoint);
+              if (off) {
+                endpoints.cancelPending(tx, endpoint, shard);
+                tx.wakeAfterCommit(EndpointCommands.changes(shard));
+              }
+              return off;
+            })
+        .map(
+            off -> {
+              if (off) {
+                LOG.log(
+                    Level.WARNING,
+                    "endpoint=" + endpoint + " disabled: it failed for " + settings.disableAfter());
+              }
+              return null;
+            });
+  }
+}

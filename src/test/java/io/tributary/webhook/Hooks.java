@@ -1,0 +1,98 @@
+package io.tributary.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Endpoints and events of a test's first team. */
+final class Hooks {
+  private final TestNode node;
+
+  Hooks(TestNode node) {
+    this.node = node;
+  }
+
+  String base() {
+    return base("sandbox");
+  }
+
+  String base(String environment) {
+    return "/v1/org/"
+        + node.first().org()
+        + "/team/"
+        + node.first().team()
+        + "/"
+        + environment
+        + "/webhook";
+  }
+
+  /** An endpoint; {@code more} is the rest of the JSON object, e.g. {@code ,"rate_limit":1}. */
+  String endpoint(String url, String more) {
+    return node.manage("POST", base(), "{\"url\":\"" + url + "\"" + more + "}")
+        .expect(200)
+        .json()
+        .get("id")
+        .asText();
+  }
+
+  String endpoint(String url) {
+    return endpoint(url, "");
+  }
+
+  String secret(String id) {
+    return node.manage("GET", base() + "/" + id + "/secret", null)
+        .expect(200)
+        .json()
+        .get("key")
+        .asText();
+  }
+
+  JsonNode patch(String id, String body) {
+    return node.manage("PATCH", base() + "/" + id, body).expect(200).json();
+  }
+
+  static Event event(Tenant tenant, int n) {
+    ObjectNode data = Json.object().put("n", n).put("note", "café");
+    return new Event(EventTypes.DEVICE_CREATED, tenant, null, "client-" + n, data);
+  }
+
+  void events(int count) {
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      events.add(event(node.tenant(), i));
+    }
+    node.db()
+        .tx(
+            tx -> {
+              new Outbox().add(tx, events);
+              return null;
+            });
+  }
+
+  /** Deliveries of an endpoint in a state. */
+  long count(String endpoint, String state) {
+    return node.db()
+        .query(
+            "select count(*) as n from delivery where endpoint_id = $1 and state = $2",
+            endpoint,
+            state)
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+
+  long attempts(String endpoint) {
+    return node.db()
+        .query("select count(*) as n from delivery_attempt where endpoint_id = $1", endpoint)
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+}

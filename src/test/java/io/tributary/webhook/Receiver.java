@@ -1,0 +1,88 @@
+package io.tributary.webhook;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+
+/** A customer's server: remembers what it got and answers as told, per path. */
+final class Receiver implements AutoCloseable {
+  record Got(String path, MultiMap headers, byte[] body) {
+    String id() {
+      return headers.get("webhook-id");
+    }
+
+    String text() {
+      return new String(body, StandardCharsets.UTF_8);
+    }
+  }
+
+  private final Vertx vertx = Vertx.vertx();
+  private final List<Got> got = new CopyOnWriteArrayList<>();
+  private final Map<String, BiConsumer<HttpServerRequest, Got>> answers = new ConcurrentHashMap<>();
+  private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
+  private final HttpServer server;
+
+  Receiver() {
+    server =
+        vertx
+            .createHttpServer()
+            .requestHandler(
+                request ->
+                    request
+                        .body()
+                        .onSuccess(
+                            body -> {
+                              Got one = new Got(request.path(), request.headers(), body.getBytes());
+                              got.add(one);
+                              answers
+                                  .getOrDefault(request.path(), (r, g) -> r.response().end())
+                                  .accept(request, one);
+                            }))
+            .listen(0, "127.0.0.1")
+            .await();
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  String url(String path) {
+    return "http://127.0.0.1:" + server.actualPort() + path;
+  }
+
+  /** From now on this path answers so. */
+  void answers(String path, BiConsumer<HttpServerRequest, Got> answer) {
+    answers.put(path, answer);
+  }
+
+  void answers(String path, int status) {
+    answers(path, (r, g) -> r.response().setStatusCode(status).end());
+  }
+
+  /** From now on this path keeps its callers waiting. */
+  void holds(String path) {
+    answers(path, (r, g) -> held.add(r));
+  }
+
+  /** Answers everybody who waits, with 200. */
+  void release() {
+    held.forEach(r -> vertx.runOnContext(v -> r.response().end()));
+    held.clear();
+  }
+
+  List<Got> got(String path) {
+    return got.stream().filter(g -> g.path().equals(path)).toList();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+  }
+}
