@@ -133,12 +133,12 @@ public final class EndpointRoutes implements Routes.Source {
     return owned(call)
         .compose(s -> endpoints.secret(s, id))
         .map(
-            sealed ->
+            found ->
                 Reply.ok(
                     Map.of(
                         "key",
                         secrets.openText(
-                            sealed.orElseThrow(() -> Refusal.notFound("webhook")), id))));
+                            found.orElseThrow(() -> Refusal.notFound("webhook")), id))));
   }
 
   private Future<Reply> create(Call call) {
@@ -180,8 +180,7 @@ public final class EndpointRoutes implements Routes.Source {
   }
 
   private Future<Reply> remove(Call call) {
-    return bus.<Done>ask(
-            Address.WEBHOOK, new RemoveEndpoint(scope(call), call.path("webhook_id")))
+    return bus.<Done>ask(Address.WEBHOOK, new RemoveEndpoint(scope(call), call.path("webhook_id")))
         .map(done -> Reply.noContent());
   }
 
@@ -204,8 +203,7 @@ public final class EndpointRoutes implements Routes.Source {
   private static String secretField(Fields body, String name) {
     String secret = body.text(name, 200).orElse(null);
     if (secret != null && Signer.key(secret).isEmpty()) {
-      body.fault(
-          name, "Secret should be whsec_ and the base64 of 24 to 64 bytes", "value_error");
+      body.fault(name, "Secret should be whsec_ and the base64 of 24 to 64 bytes", "value_error");
     }
     return secret;
   }
