@@ -1,0 +1,86 @@
+package io.tributary.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.tributary.harness.TestNode;
+import io.tributary.simulator.oura.OuraSimulator;
+import io.vertx.core.Vertx;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The whole way of three people, from the first call to the last sample. */
+class DemoTest {
+  private static final int USERS = 3;
+  private static final int DAYS = 4;
+
+  @Test
+  void nothingIsMissingAndNothingComesTwice() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      OuraSimulator simulator =
+          OuraSimulator.start(
+                  vertx, io.tributary.simulator.oura.Options.defaults().withPort(0).withDays(DAYS))
+              .await();
+      FinalTable table = run(simulator.baseUrl());
+      assertEquals(List.of(), table.faults(), table::text);
+      assertEquals("3", table.rows().get("connections"));
+      assertEquals("0", table.rows().get("events missing"));
+      assertNotEquals("0", table.rows().get("samples stored"));
+      assertNotEquals("0", table.rows().get("summaries stored"));
+      assertEquals(table.rows().get("pulls after linking"), table.rows().get("pulls after bulk"));
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static FinalTable run(String simulator) {
+    Options d = Options.defaults();
+    Options options =
+        new Options(
+            USERS,
+            DAYS,
+            d.quota(),
+            0,
+            false,
+            USERS,
+            Duration.ofSeconds(40),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(simulator),
+            d.clientId(),
+            d.clientSecret());
+    try (TestNode node =
+        TestNode.start(
+            "TRIBUTARY_PROVIDERS_OURA_API_URL",
+            simulator,
+            "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL",
+            simulator + "/oauth/authorize",
+            "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
+            d.clientId(),
+            "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
+            d.clientSecret())) {
+      Target target =
+          new Target(
+              "http://127.0.0.1:" + node.node().port(),
+              node.first().apiKey(),
+              node.first().managementKey(),
+              node.first().org().toString(),
+              node.first().team().toString(),
+              "sandbox");
+      Ledger ledger = new Ledger();
+      PrintStream quiet =
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+      try (Receiver receiver = new Receiver(ledger);
+          Progress progress = new Progress(quiet, false, ledger)) {
+        return new DemoRun(options, target, simulator, Optional.empty(), ledger, receiver, progress)
+            .run();
+      }
+    }
+  }
+}
