@@ -18,6 +18,7 @@ import io.tributary.device.Devices;
 import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
+import io.tributary.http.OpenApiRoutes;
 import io.tributary.http.Routes;
 import io.tributary.ingest.Ingest;
 import io.tributary.kernel.Refusal;
@@ -91,6 +92,7 @@ public final class Node {
   private final List<String> http = new ArrayList<>();
   private int port;
   private volatile boolean serving;
+  private Routes routes;
 
   private Node(
       ServiceConfig config,
@@ -154,6 +156,7 @@ public final class Node {
   private void wire() {
     parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, () -> serving));
+    parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
     teams();
     connections();
     reads();
@@ -361,7 +364,7 @@ public final class Node {
         new LeaseVerticle(db, config.lease(), name, parts.owned, parts.leases)
             .deploy(vertx)
             .await();
-    Routes routes = Routes.of(parts.routes);
+    routes = Routes.of(parts.routes);
     Authn authn = new Authn(db, config.auth());
     InFlightLimit limit = new InFlightLimit(config.http().maxInFlight());
     parts.meters.gauge("tributary_http_in_flight", limit::count);
@@ -401,6 +404,11 @@ public final class Node {
   /** The port that HTTP listens on. */
   public int port() {
     return port;
+  }
+
+  /** Everything this node serves. */
+  public Routes routes() {
+    return routes;
   }
 
   public Vertx vertx() {

@@ -28,8 +28,8 @@ class SettingsDocTest {
     for (List<String> row : DocTable.rows(DOC, "Setting")) {
       doc.put(row.get(0), row.get(1));
     }
-    // One line per setting, so that a difference reads like the line to write.
-    assertEquals(text(code), text(doc));
+    assertEquals("", without(code, doc), "to be written into " + DOC);
+    assertEquals("", without(doc, code), "to be taken out of " + DOC);
   }
 
   @Test
@@ -39,10 +39,15 @@ class SettingsDocTest {
     }
   }
 
-  private static String text(Map<String, String> settings) {
+  /** The lines of the one that are not in the other, as the document would have them. */
+  private static String without(Map<String, String> lines, Map<String, String> others) {
     StringBuilder out = new StringBuilder();
-    settings.forEach(
-        (name, value) -> out.append("| ").append(name).append(" | ").append(value).append(" |\n"));
+    lines.forEach(
+        (name, value) -> {
+          if (!value.equals(others.get(name))) {
+            out.append("\n| `").append(name).append("` | `").append(value).append("` | |");
+          }
+        });
     return out.toString();
   }
 

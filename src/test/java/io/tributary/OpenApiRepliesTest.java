@@ -1,0 +1,276 @@
+package io.tributary;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tributary.harness.Answer;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.TestNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Real replies are as the OpenAPI document says. */
+class OpenApiRepliesTest {
+  private static TestNode node;
+  private static ApiDocument api;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+    api = ApiDocument.of(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static Answer valid(Answer answer, int status, String operationId) {
+    return api.valid(answer, status, operationId);
+  }
+
+  @Test
+  void theCheckOfRepliesRefusesAWrongOne() {
+    byte[] wrong =
+        "{\"users\":7,\"total\":0,\"offset\":0,\"limit\":1}".getBytes(StandardCharsets.UTF_8);
+    Answer good = node.get("/v2/user").expect(200);
+    assertThrows(
+        RuntimeException.class,
+        () -> valid(new Answer(200, good.headers(), wrong), 200, "listUsers"));
+    byte[] more =
+        "{\"users\":[],\"total\":0,\"offset\":0,\"limit\":1,\"x\":1}"
+            .getBytes(StandardCharsets.UTF_8);
+    assertThrows(
+        AssertionError.class, () -> valid(new Answer(200, good.headers(), more), 200, "listUsers"));
+  }
+
+  @Test
+  void repliesAboutUsersAreAsDocumented() {
+    String id =
+        valid(
+                node.post(
+                    "/v2/user",
+                    "{\"client_user_id\":\"openapi\",\"fallback_time_zone\":\"Europe/Berlin\","
+                        + "\"fallback_birth_date\":\"1980-02-29\"}"),
+                200,
+                "createUser")
+            .json()
+            .get("user_id")
+            .asText();
+    valid(node.post("/v2/user", "{\"client_user_id\":\"openapi\"}"), 400, "createUser");
+    valid(node.get("/v2/user"), 200, "listUsers");
+    valid(node.get("/v2/user/" + id), 200, "getUser");
+    valid(node.get("/v2/user/resolve/openapi"), 200, "resolveUser");
+    valid(
+        node.call("PATCH", "/v2/user/" + id, "{\"ingestion_start\":\"2026-01-01\"}"),
+        200,
+        "patchUser");
+    valid(node.get("/v2/user/metrics"), 200, "getTeamMetrics");
+    valid(node.get("/v2/team/users/search?query_id=open"), 200, "searchUsers");
+    valid(node.post("/v2/user/" + id + "/sign_in_token", null), 200, "createSignInToken");
+    valid(node.get("/v2/user/" + id + "/device"), 200, "listDevices");
+    valid(node.get("/v2/user/" + id + "/info/latest"), 404, "getUserInfo");
+    valid(node.call("DELETE", "/v2/user/" + id, null), 200, "deleteUser");
+    valid(node.post("/v2/user/undo_delete?user_id=" + id, null), 200, "undoDeleteUser");
+  }
+
+  @Test
+  void demographicsAreAsDocumented() {
+    String id =
+        node.post("/v2/user", "{\"client_user_id\":\"demographics\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    String info =
+        """
+        {"first_name":"Ada","last_name":"Moor","email":"ada@example.org","phone_number":"+4930901820",
+         "gender":"female","dob":"1990-05-17","address":{"first_line":"Hauptstr. 1","country":"DE",
+         "zip":"10115","city":"Berlin","state":"BE"}}
+        """;
+    valid(node.call("PATCH", "/v2/user/" + id + "/info", info), 200, "saveUserInfo");
+    valid(node.get("/v2/user/" + id + "/info/latest"), 200, "getUserInfo");
+  }
+
+  @Test
+  void refusalsAreAsDocumented() {
+    valid(node.send("GET", "/v2/user", null, Map.of()), 401, "listUsers");
+    valid(node.get("/v2/user?limit=0&offset=-1"), 422, "listUsers");
+    valid(node.get("/v2/user/00000000-0000-4000-8000-000000000000"), 404, "getUser");
+    valid(node.post("/v2/user", "{}"), 422, "createUser");
+  }
+
+  @Test
+  void managementRepliesAreAsDocumented() {
+    String org = "/v1/org/" + node.first().org();
+    String team = org + "/team/" + node.first().team();
+    String keys = org + "/team_api_keys/sandbox/us";
+    valid(node.manage("GET", org, null), 200, "getOrganisation");
+    valid(node.manage("GET", org + "/team", null), 200, "listTeams");
+    valid(node.manage("GET", team, null), 200, "getTeam");
+    String change =
+        """
+        {"sandbox":{"reject_duplicate_connection":true,"brand_information":{"company_name":"Moor"},
+         "logo_url":"https://example.org/logo.png"}}
+        """;
+    valid(node.manage("PATCH", team, change), 200, "patchTeam");
+    valid(
+        node.manage("POST", org + "/team", "{\"name\":\"Second\",\"region\":\"us\"}"),
+        200,
+        "createTeam");
+    valid(node.get("/v2/team/" + node.first().team()), 200, "getOwnTeam");
+    String key =
+        valid(
+                node.manage(
+                    "POST",
+                    keys,
+                    "{\"label\":\"more\",\"team_id\":\"" + node.first().team() + "\"}"),
+                200,
+                "createApiKey")
+            .json()
+            .get("id")
+            .asText();
+    valid(node.manage("GET", keys, null), 200, "listApiKeys");
+    valid(node.manage("DELETE", keys + "?api_key_id=" + key, null), 200, "deleteApiKeys");
+    valid(node.manage("GET", org + "/management_key", null), 200, "listManagementKeys");
+    valid(
+        node.manage(
+            "POST", org + "/management_key", "{\"label\":\"spare\",\"role\":\"org_admin\"}"),
+        200,
+        "createManagementKey");
+    valid(
+        node.manage("POST", team + "/create_api_access_token", "{\"env\":\"sandbox\"}"),
+        200,
+        "createAccessToken");
+    valid(node.send("GET", org, null, Map.of()), 401, "getOrganisation");
+    valid(
+        node.manage("GET", org + "/team/00000000-0000-4000-8000-000000000000", null),
+        404,
+        "getTeam");
+  }
+
+  @Test
+  void repliesAboutProvidersAreAsDocumented() {
+    valid(node.get("/v2/providers"), 200, "listProviders");
+    valid(node.get("/v2/providers?source_type=submarine"), 422, "listProviders");
+  }
+
+  @Test
+  void probesAreAsDocumented() {
+    valid(node.get("/health/live"), 200, "live");
+    valid(node.get("/health/ready"), 200, "ready");
+  }
+
+  @Test
+  void repliesAboutPullsAreAsDocumented() {
+    String id =
+        node.post("/v2/user", "{\"client_user_id\":\"pulls\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    valid(node.get("/v2/introspect/resources?user_id=" + id), 200, "introspectResources");
+    valid(node.get("/v2/introspect/historical_pull"), 200, "introspectPulls");
+    valid(node.post("/v2/user/refresh/" + id, null), 400, "refreshUser");
+    String preferences = "/v1/org/" + node.first().org() + "/team_data_pull_preferences/sandbox/us";
+    valid(
+        node.manage(
+            "POST",
+            preferences,
+            """
+            {"team_ids":["%s"],"providers":{"oura":{"default":{"historical_days_to_pull":30}}}}
+            """
+                .formatted(node.first().team())),
+        200,
+        "savePullPreferences");
+    valid(node.manage("GET", preferences, null), 200, "listPullPreferences");
+    valid(node.manage("DELETE", preferences, null), 200, "resetPullPreferences");
+  }
+
+  @Test
+  void repliesOfTheLinkFlowAreAsDocumented() {
+    String id =
+        node.post("/v2/user", "{\"client_user_id\":\"link\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    String token =
+        valid(node.post("/v2/link/token", "{\"user_id\":\"" + id + "\"}"), 200, "createLinkToken")
+            .json()
+            .get("link_token")
+            .asText();
+    Map<String, String> header = Map.of("x-service-link-token", token);
+    valid(node.send("GET", "/v2/link/providers", null, header), 200, "listLinkProviders");
+    valid(node.send("GET", "/v2/link/providers", null, Map.of()), 400, "listLinkProviders");
+    valid(
+        node.send("GET", "/v2/link/providers", null, Map.of("x-service-link-token", "no.such.one")),
+        401,
+        "listLinkProviders");
+    valid(
+        node.send(
+            "POST",
+            "/v2/link/provider/password/whoop",
+            "{\"username\":\"a\",\"password\":\"b\"}",
+            header),
+        400,
+        "linkByPassword");
+    valid(node.get("/v2/user/providers/" + id), 200, "listConnections");
+    valid(node.call("DELETE", "/v2/user/" + id + "/oura", null), 404, "deleteConnection");
+    valid(node.post("/v2/link/connect/demo", "{}"), 422, "connectDemo");
+  }
+
+  @Test
+  void repliesOfBulkOperationsAreAsDocumented() {
+    String ask = "{\"provider\":\"oura\",\"user_ids\":[]}";
+    String path = "/v2/link/bulk_trigger_historical_pull";
+    valid(node.post(path, ask), 403, "triggerHistoricalPulls");
+    node.manage(
+            "PATCH",
+            "/v1/org/" + node.first().org() + "/team/" + node.first().team(),
+            "{\"sandbox\":{\"link_migration\":true}}")
+        .expect(200);
+    valid(node.post(path, ask), 202, "triggerHistoricalPulls");
+    valid(
+        node.post(path, ask.replace("[]}", "[],\"wait_for_completion\":true}")),
+        200,
+        "triggerHistoricalPulls");
+    valid(node.post(path, "{}"), 422, "triggerHistoricalPulls");
+    String id = "00000000-0000-4000-8000-000000000000";
+    valid(node.post(path, ask.replace("[]", "[\"" + id + "\"]")), 202, "triggerHistoricalPulls");
+    valid(node.get("/v2/link/bulk_op"), 200, "listBulkOperations");
+    valid(node.get("/v2/link/bulk_op?next_cursor=x"), 400, "listBulkOperations");
+  }
+
+  @Test
+  void repliesAboutWebhooksAreAsDocumented() {
+    String base =
+        "/v1/org/" + node.first().org() + "/team/" + node.first().team() + "/sandbox/webhook";
+    String one =
+        base
+            + "/"
+            + valid(
+                    node.manage(
+                        "POST",
+                        base,
+                        """
+                        {"url":"http://127.0.0.1:9/hook","filter_types":["daily.data.sleep.created"]}
+                        """),
+                    200,
+                    "createWebhook")
+                .json()
+                .get("id")
+                .asText();
+    valid(node.manage("POST", base, "{\"url\":\"ftp://x\"}"), 422, "createWebhook");
+    valid(node.manage("GET", base, null), 200, "listWebhooks");
+    valid(node.manage("GET", one, null), 200, "getWebhook");
+    valid(node.manage("PATCH", one, "{\"description\":\"sleep\"}"), 200, "patchWebhook");
+    valid(node.manage("GET", one + "/secret", null), 200, "getWebhookSecret");
+    node.manage("POST", one + "/secret/rotate", "{}").expect(204);
+    node.manage("DELETE", one, null).expect(204);
+    valid(node.manage("GET", one, null), 404, "getWebhook");
+    valid(node.get(base), 401, "listWebhooks");
+  }
+}
