@@ -449,7 +449,8 @@ public final class Node {
   private static void drain(Future<?> stopping, long limitMs, String what) {
     try {
       stopping.timeout(limitMs, TimeUnit.MILLISECONDS).await();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // A timeout is a checked exception, which await passes through.
       LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
     }
   }

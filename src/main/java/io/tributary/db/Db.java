@@ -105,7 +105,8 @@ public final class Db {
     for (int attempt = 0; ; attempt++) {
       try {
         return once(work);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
+        // Of any kind: await passes checked faults of the network through.
         if (!(Faults.cause(e) instanceof PgException pg)
             || !Faults.worthRetry(pg)
             || attempt == RETRIES) {
@@ -126,7 +127,7 @@ public final class Db {
       try {
         result = work.apply(tx);
         transaction.commit().await();
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         transaction.rollback().onFailure(lost -> {});
         throw e;
       }
@@ -146,7 +147,8 @@ public final class Db {
   public RowSet<Row> query(String sql, Object... args) {
     try {
       return pool.preparedQuery(sql).execute(Args.tuple(args)).await();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // as in tx
       throw Faults.translated(e);
     }
   }
@@ -183,7 +185,7 @@ public final class Db {
               try {
                 T result = tx(work);
                 context.runOnContext(v -> done.complete(result));
-              } catch (RuntimeException | Error e) {
+              } catch (Throwable e) {
                 context.runOnContext(v -> done.fail(e));
               }
             });

@@ -5,6 +5,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 
 /** Sorts what the database client throws. */
@@ -71,12 +72,12 @@ public final class Faults {
   }
 
   private static boolean isPoolFault(Throwable t) {
-    String text = String.valueOf(t.getMessage());
+    String text = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
     return t.getClass().getName().startsWith("io.vertx.")
-        && (text.contains("imeout")
+        && (text.contains("timeout")
             || text.contains("queue")
             || text.contains("closed")
-            || text.contains("Pool"));
+            || text.contains("pool"));
   }
 
   private static boolean anyIn(Throwable t, Class<?> type) {

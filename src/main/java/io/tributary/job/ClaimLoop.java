@@ -105,7 +105,8 @@ public final class ClaimLoop<J> {
         full = jobs.size() == free;
         jobs.forEach(this::begin);
       }
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // Of any kind, else nobody would look again: await passes checked faults through.
       LOG.log(Level.WARNING, "queue=" + queue + " claim failed: " + e.getMessage());
     } finally {
       claiming = false;
@@ -141,7 +142,7 @@ public final class ClaimLoop<J> {
         v -> {
           try {
             run.accept(job);
-          } catch (RuntimeException e) {
+          } catch (Exception e) {
             LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
           } finally {
             running--;

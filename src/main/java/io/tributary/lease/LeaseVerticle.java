@@ -97,7 +97,8 @@ public final class LeaseVerticle extends VerticleBase {
     try {
       store.release(leases);
       db.wakeups().wake("lease");
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
       LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + e.getMessage());
     }
     return store.close();
@@ -124,7 +125,7 @@ public final class LeaseVerticle extends VerticleBase {
           store.live().stream()
               .collect(Collectors.toMap(LeaseStore.Held::name, LeaseStore.Held::epoch)));
       held.values().forEach(this::ensureDeployed);
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOG.log(Level.WARNING, "lease round failed: " + e.getMessage());
     } finally {
       busy = false;

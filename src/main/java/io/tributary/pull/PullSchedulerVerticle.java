@@ -70,7 +70,8 @@ final class PullSchedulerVerticle extends VerticleBase {
     stopping = true;
     try {
       loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
-    } catch (RuntimeException late) {
+    } catch (Exception late) {
+      // A timeout is a checked exception, which await passes through.
       for (Running r : List.copyOf(running.values())) {
         repo.release(r.job, Duration.ZERO);
       }
