@@ -4,6 +4,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
@@ -185,7 +186,31 @@ public final class TokenSource {
     UUID id = c.id();
     byte[] access = secrets.seal(fresh.access(), id.toString());
     byte[] refresh = fresh.refresh() == null ? null : secrets.seal(fresh.refresh(), id.toString());
-    db.tx(tx -> tx.update(STORE, id, c.generation(), sealed, access, refresh, fresh.expiresAt()));
+    persistently(
+        () ->
+            db.tx(
+                tx ->
+                    tx.update(
+                        STORE, id, c.generation(), sealed, access, refresh, fresh.expiresAt())));
+  }
+
+  /**
+   * The refresh token before is used up, so with these the connection would be lost: a database
+   * that is away is waited for as long as nobody else may refresh.
+   */
+  private void persistently(Runnable store) {
+    long until = System.nanoTime() + settings.refreshLease().toNanos();
+    while (true) {
+      try {
+        store.run();
+        return;
+      } catch (Refusal away) {
+        if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() >= until) {
+          throw away;
+        }
+        pause(settings.refreshLook());
+      }
+    }
   }
 
   /** Whether the refusal concerns the token that is still stored: then the connection has ended. */

@@ -277,6 +277,35 @@ class TokenSourceTest {
     account.accessToken();
   }
 
+  /** The provider has taken the old refresh token back, so the new pair must not get lost. */
+  @Test
+  void aNewPairOutlastsADatabaseThatIsAway() throws Exception {
+    Connection c = linked();
+    expiresIn(c, 60);
+    db.query("create sequence store_tries");
+    db.query(
+        """
+        create function away() returns trigger language plpgsql as $$
+        begin
+          if nextval('store_tries') <= 2 then
+            raise exception 'no memory' using errcode = '53200';
+          end if;
+          return new;
+        end $$
+        """);
+    db.query(
+        "create trigger away before update of access_token_encrypted on connection"
+            + " for each row execute function away()");
+    try {
+      String renewed = accounts.open(c, FREE).accessToken();
+      assertEquals(renewed, accounts.open(c.id(), FREE).accessToken());
+      assertEquals(Status.CONNECTED, now(c).status());
+      assertEquals(3L, db.query("select last_value from store_tries").iterator().next().getLong(0));
+    } finally {
+      db.query("drop trigger away on connection");
+    }
+  }
+
   @Test
   void aRelinkEndsWhatTheOlderGenerationDoes() throws Exception {
     Connection c = linked();
