@@ -50,9 +50,9 @@ public final class Call {
     return trace;
   }
 
-  /** A path parameter, percent-decoded. */
+  /** A path parameter, percent-decoded; {@link Query#legible}. */
   public String path(String name) {
-    return context.pathParam(name);
+    return Query.legible(context.pathParam(name));
   }
 
   /** A path parameter that must be a UUID; another text is a fault of the request. */

@@ -219,10 +219,17 @@ public final class Fields {
     if (s.length() > max) {
       return fault(name, "String should have at most " + max + " characters", "string_too_long");
     }
-    // PostgreSQL texts cannot hold it, and no name or reference needs it.
-    return s.indexOf('\0') >= 0
-        ? fault(name, "String should not contain a NUL character", "value_error")
-        : Optional.of(s);
+    return storable(s)
+        ? Optional.of(s)
+        : fault(name, "String should hold neither NUL nor half a surrogate pair", "value_error");
+  }
+
+  /**
+   * PostgreSQL texts cannot hold NUL. Half a surrogate pair, which JSON can spell, has no UTF-8: it
+   * would be stored as a question mark, and different texts would become one.
+   */
+  private static boolean storable(String s) {
+    return s.codePoints().noneMatch(c -> c == 0 || c >= 0xd800 && c <= 0xdfff);
   }
 
   private Optional<Integer> asInteger(String name, JsonNode v, int min, int max) {
@@ -264,7 +271,7 @@ public final class Fields {
   }
 
   private Optional<String> asText(String name, int index, JsonNode v, int max) {
-    if (v.isTextual() && v.textValue().length() <= max && v.textValue().indexOf('\0') < 0) {
+    if (v.isTextual() && v.textValue().length() <= max && storable(v.textValue())) {
       return Optional.of(v.textValue());
     }
     return item(

@@ -31,6 +31,7 @@ public final class HttpVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger("io.tributary.http.access");
   private static final Pattern TRACEPARENT =
       Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+  private static final String READING = "reading";
   private static final Duration WATCH = Duration.ofMillis(200);
 
   private final ServiceConfig.Http settings;
@@ -137,12 +138,14 @@ public final class HttpVerticle extends VerticleBase {
           if (r.failed()) {
             c.fail(r.cause());
           } else {
+            c.put(READING, true);
             c.next();
           }
         });
   }
 
   private void handle(RoutingContext c, Routes.Spec spec) {
+    c.remove(READING);
     Call call = new Call(c, c.<Tenant>get("tenant"), c.<UUID>get("organisation"), c.get("trace"));
     Future<Reply> reply;
     try {
@@ -165,7 +168,9 @@ public final class HttpVerticle extends VerticleBase {
     int status = t instanceof HttpException h ? h.getStatusCode() : c.statusCode();
     if (status == 413) {
       t = new Refusal(Refusal.Reason.TOO_LARGE, "the body is larger than this call takes");
-    } else if (t == null || t instanceof HttpException) {
+    } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
+      // Before a route is found and while the body is read only the sender makes mistakes: broken
+      // paths, chunks or forms.
       t = Refusal.invalid("the request cannot be read");
     }
     String trace = c.get("trace");

@@ -22,10 +22,22 @@ public final class Query {
     this.faults = faults;
   }
 
+  /**
+   * The database takes no NUL, and no value that it could find holds one: it is read as the
+   * replacement character, which matches nothing either.
+   */
+  static String legible(String text) {
+    return text == null ? null : text.replace('\0', '\ufffd');
+  }
+
   /** The text as sent; an empty one counts as absent. */
   public Optional<String> text(String name) {
-    String v = params.get(name);
-    return v == null || v.isEmpty() ? Optional.empty() : Optional.of(v);
+    return textOrEmpty(name).filter(v -> !v.isEmpty());
+  }
+
+  /** The text as sent, also an empty one. */
+  public Optional<String> textOrEmpty(String name) {
+    return Optional.ofNullable(legible(params.get(name)));
   }
 
   public String requiredText(String name) {
@@ -37,6 +49,7 @@ public final class Query {
     List<String> out = new ArrayList<>(params.getAll(name));
     out.addAll(params.getAll(name + "[]"));
     out.removeIf(String::isEmpty);
+    out.replaceAll(Query::legible);
     return out;
   }
 

@@ -107,6 +107,9 @@ public final class Routes {
 
   /** Methods that the path knows; empty = unknown path. */
   Set<String> methods(String path) {
+    if (!path.startsWith("/")) {
+      return Set.of();
+    }
     String p =
         path.endsWith("/") && path.length() > 1 ? path.substring(0, path.length() - 1) : path;
     List<String> segments = List.of(p.substring(1).split("/", -1));

@@ -50,7 +50,8 @@ public final class Cursor {
 
   private static boolean allText(JsonNode node) {
     for (JsonNode n : node) {
-      if (!n.isTextual()) {
+      // No position of ours holds a NUL, and the database takes none.
+      if (!n.isTextual() || n.textValue().indexOf('\0') >= 0) {
         return false;
       }
     }

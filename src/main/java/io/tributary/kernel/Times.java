@@ -13,6 +13,9 @@ import java.util.Optional;
  * there is one.
  */
 public final class Times {
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
   private Times() {}
 
   public static String wire(Instant at) {
@@ -45,10 +48,14 @@ public final class Times {
   }
 
   /**
-   * An ISO instant; without an offset it is read as UTC. A space that a query string made of "+" is
-   * mended.
+   * An ISO instant of the years 1 to 9999, which every client writes and the database takes;
+   * without an offset it is read as UTC. A space that a query string made of "+" is mended.
    */
   public static Optional<Instant> instant(String text) {
+    return parsed(text).filter(t -> !t.isBefore(FIRST) && t.isBefore(END));
+  }
+
+  private static Optional<Instant> parsed(String text) {
     if (text == null || text.length() < 16 || text.length() > 40) {
       return Optional.empty();
     }

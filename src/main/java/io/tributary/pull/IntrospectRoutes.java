@@ -11,6 +11,7 @@ import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -18,7 +19,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -198,11 +198,7 @@ final class IntrospectRoutes implements Routes.Source {
   }
 
   private static Instant instant(String text) {
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw Cursor.broken();
-    }
+    return Times.instant(text).orElseThrow(Cursor::broken);
   }
 
   private static UUID uuid(String text) {

@@ -29,11 +29,8 @@ final class Users {
                     : Future.succeededFuture());
   }
 
-  /**
-   * The provider filter; empty = all. A text that no slug can be matches nothing, but must not
-   * trouble the database.
-   */
+  /** The provider filter; empty = all. */
   static String provider(Call call) {
-    return call.query().text("provider").map(p -> p.replace('\0', '\ufffd')).orElse("");
+    return call.query().text("provider").orElse("");
   }
 }

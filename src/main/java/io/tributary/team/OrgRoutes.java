@@ -206,7 +206,8 @@ public final class OrgRoutes implements Routes.Source {
     try {
       if (text != null && text.length() <= 2083) {
         URI uri = URI.create(text);
-        if (uri.getHost() != null && List.of("http", "https").contains(uri.getScheme())) {
+        if (uri.getHost() != null
+            && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
           return Optional.of(text);
         }
       }

@@ -257,6 +257,44 @@ class HttpVerticleTest {
   }
 
   @Test
+  void aTextThatCannotBeStoredIsRefused() {
+    for (String text : List.of("\\u0000", "\\ud800", "a\\udc00", "\\udc00\\ud800")) {
+      assertEquals(
+          422, call("POST", "/t/thing", "{\"name\":\"" + text + "\",\"size\":1}").statusCode());
+    }
+    assertEquals(
+        200, call("POST", "/t/thing", "{\"name\":\"\\ud83d\\ude00\",\"size\":1}").statusCode());
+  }
+
+  @Test
+  void aNulInAPathReadsAsACharacterThatMatchesNothing() {
+    assertEquals(
+        "a\ufffdb", Json.parse(call("GET", "/t/name/a%00b", null).body()).get("value").textValue());
+  }
+
+  @Test
+  void aBodyOrPathThatCannotBeReadIsTheSendersFault() throws Exception {
+    String head =
+        "POST /t/thing HTTP/1.1\r\nHost: a\r\nx-service-api-key: good\r\nConnection: close\r\n";
+    for (String type : List.of("application/x-www-form-urlencoded", "multipart/form-data")) {
+      assertEquals(
+          "HTTP/1.1 400 Bad Request",
+          raw(head + "Content-Type: " + type + "\r\nContent-Length: 5\r\n\r\na=%zz"));
+    }
+    assertEquals(
+        "HTTP/1.1 400 Bad Request", raw("GET ? HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+  }
+
+  private static String raw(String request) throws Exception {
+    try (Socket s = new Socket("127.0.0.1", port)) {
+      s.setSoTimeout(5000);
+      s.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(s.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return answer.lines().findFirst().orElse("");
+    }
+  }
+
+  @Test
   void bytesThatAreNoHttpDoNotHurtTheNextRequest() throws Exception {
     try (Socket s = new Socket("127.0.0.1", port)) {
       OutputStream out = s.getOutputStream();

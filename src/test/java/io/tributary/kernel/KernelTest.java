@@ -67,6 +67,16 @@ class KernelTest {
     assertEquals(
         Optional.of(Instant.parse("2026-03-02T07:48:00Z")), Times.instant("2026-03-02T07:48"));
     assertEquals(Optional.empty(), Times.instant("2026-03-02T27:48:11Z"));
+    for (String far :
+        List.of(
+            "+294277-01-01T00:00:00Z",
+            "+999999999-12-31T23:59:59Z",
+            "9999-12-31T23:59:59-18:00",
+            "0000-12-31T23:59:59Z")) {
+      assertEquals(Optional.empty(), Times.instant(far), far);
+    }
+    assertTrue(Times.instant("9999-12-31T23:59:59.999999Z").isPresent());
+    assertTrue(Times.instant("0001-01-01T00:00:00Z").isPresent());
     assertEquals(Optional.empty(), Times.date("2026-02-30"));
     assertEquals(Optional.empty(), Times.date("2026-2-3"));
   }
@@ -76,6 +86,8 @@ class KernelTest {
     String cursor = Cursor.write(List.of("users", 10), List.of("a", "b"));
     assertEquals(Optional.of(List.of("a", "b")), Cursor.read(cursor, List.of("users", 10), 2));
     assertEquals(Optional.empty(), Cursor.read(null, List.of("users", 10), 2));
+    String nul = Cursor.write(List.of("users", 10), List.of("a", "b\0"));
+    assertThrows(Refusal.class, () -> Cursor.read(nul, List.of("users", 10), 2));
     for (String bad : List.of("x", "!!", cursor + "A", cursor.substring(3), "W10")) {
       assertThrows(Refusal.class, () -> Cursor.read(bad, List.of("users", 10), 2), bad);
     }

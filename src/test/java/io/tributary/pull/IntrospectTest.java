@@ -73,6 +73,8 @@ class IntrospectTest {
             "trace_id",
             "error_details"),
         names);
+    node.get("/v2/introspect/historical_pull?provider=a%00").expect(200);
+    node.get("/v2/introspect/resources?provider=%00").expect(200);
     assertEquals(3, pulled.get("days_with_data").intValue());
     assertTrue(pulled.get("error_details").isNull());
     assertTrue(pulled.at("/timeline/ended_at").textValue().endsWith("+00:00"));

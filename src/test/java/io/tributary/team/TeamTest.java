@@ -190,6 +190,7 @@ class TeamTest {
         .expect(422);
     node.manage("PATCH", path, patch("{\"brand_information\":{}," + logo + "}")).expect(422);
     node.manage("PATCH", path, patch("{\"logo_url\":\"l.png\"}")).expect(422);
+    node.manage("PATCH", path, patch("{\"logo_url\":\"//example.com/l.png\"}")).expect(422);
     JsonNode set =
         node.manage(
                 "PATCH",

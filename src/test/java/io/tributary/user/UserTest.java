@@ -480,6 +480,8 @@ class UserTest {
     assertEquals(two, byId.get(0));
     assertFalse(byId.has(1));
     refused(node.get("/v2/team/users/search?query_id=a"), "query", "query_id");
+    refused(node.get("/v2/team/users/search?query_id="), "query", "query_id");
     assertEquals(0, node.get("/v2/team/users/search").expect(200).json().size());
+    assertEquals(0, node.get("/v2/team/users/search?query_id=a%00b").expect(200).json().size());
   }
 }

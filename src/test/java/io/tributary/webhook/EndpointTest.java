@@ -204,7 +204,7 @@ class EndpointTest {
 
   @Test
   void unknownIdsAreNotFoundEverywhere() {
-    for (String id : List.of("ep_nobody", "x", Ids.endpoint())) {
+    for (String id : List.of("ep_nobody", "x", "a%00", Ids.endpoint())) {
       node.manage("GET", one(id), null).expect(404);
       node.manage("PATCH", one(id), "{}").expect(404);
       node.manage("DELETE", one(id), null).expect(404);
