@@ -1,78 +1,25 @@
 package io.tributary;
 
-import io.tributary.bulk.BulkRoutes;
-import io.tributary.bulk.BulkVerticle;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.Accounts;
-import io.tributary.connection.Apps;
-import io.tributary.connection.ConnectionRepo;
-import io.tributary.connection.ConnectionRoutes;
-import io.tributary.connection.ConnectionStates;
-import io.tributary.connection.ConnectionVerticle;
-import io.tributary.connection.DeregisterJob;
-import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
-import io.tributary.device.DeviceRoutes;
-import io.tributary.device.Devices;
-import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
-import io.tributary.http.OpenApiRoutes;
 import io.tributary.http.Routes;
-import io.tributary.ingest.Ingest;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
-import io.tributary.link.DemoSimulator;
-import io.tributary.link.LinkFeature;
 import io.tributary.metrics.Meters;
-import io.tributary.model.LegacySource;
-import io.tributary.provider.Adapter;
-import io.tributary.provider.Adapters;
-import io.tributary.provider.ProviderCard;
-import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderRoutes;
-import io.tributary.provider.demo.DemoAdapter;
-import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.pull.HistoricalStage;
-import io.tributary.pull.Pulls;
-import io.tributary.read.SampleRoutes;
-import io.tributary.read.SourceNames;
-import io.tributary.read.SummaryRoutes;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
-import io.tributary.team.KeyCommands;
-import io.tributary.team.KeyRoutes;
-import io.tributary.team.OrgRoutes;
-import io.tributary.team.TeamCommands;
-import io.tributary.team.TeamVerticle;
-import io.tributary.throttle.StageStarter;
-import io.tributary.throttle.ThrottleMeters;
-import io.tributary.throttle.ThrottleVerticle;
-import io.tributary.throttle.ThrottledProviders;
-import io.tributary.user.Erasure;
-import io.tributary.user.UserCommands;
-import io.tributary.user.UserRoutes;
-import io.tributary.user.UserVerticle;
-import io.tributary.webhook.DeliveryMeters;
-import io.tributary.webhook.EndpointRoutes;
-import io.tributary.webhook.Sender;
-import io.tributary.webhook.WebhookCommandVerticle;
-import io.tributary.webhook.WebhookVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * One node of the service: wires the features with constructors, starts them in order and drains
@@ -139,7 +86,7 @@ public final class Node {
     Node node = null;
     try {
       node = new Node(config, name, vertx, dbUrl, secrets, keeper);
-      node.wire();
+      new Wiring(node.parts, name, node::serving).wire();
       node.deploy();
       return node;
     } catch (RuntimeException e) {
@@ -150,197 +97,6 @@ public final class Node {
       }
       throw e;
     }
-  }
-
-  /** Every feature hands its routes, verticles and owned actors to the parts. */
-  private void wire() {
-    parts.adapters = adapters();
-    parts.routes.add(new Probes(db, parts.meters, () -> serving));
-    parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
-    teams();
-    connections();
-    reads();
-    users();
-    pulls();
-    link();
-    throttles();
-    bulk();
-    webhooks();
-    housekeeping();
-  }
-
-  private void housekeeping() {
-    Erasure erasure = new Erasure(config.users(), parts.connectionStates);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            Set.of(HousekeepingVerticle.LEASE),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
-  }
-
-  private void webhooks() {
-    ServiceConfig.Webhook settings = config.webhook();
-    parts.routes.add(new EndpointRoutes(parts.bus, db, parts.secrets, parts.guard.rules()));
-    parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
-    Sender sender = new Sender(vertx, parts.guard, settings);
-    var shared =
-        new WebhookVerticle.Shared(
-            db,
-            parts.secrets,
-            parts.outbox,
-            sender,
-            new DeliveryMeters(parts.meters, sender),
-            settings);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            WebhookVerticle.leases(settings),
-            ThreadingModel.EVENT_LOOP,
-            lease -> new WebhookVerticle(shared, lease)));
-  }
-
-  private void teams() {
-    String region = config.node().region();
-    TeamCommands commands = new TeamCommands(db);
-    KeyCommands keys = new KeyCommands(db, config.auth(), region);
-    parts.virtual(1, () -> new TeamVerticle(parts.bus, commands, keys));
-    parts.routes.add(new OrgRoutes(parts.bus, db, region));
-    parts.routes.add(new KeyRoutes(parts.bus, db, region));
-  }
-
-  private void connections() {
-    parts.routes.add(new ProviderRoutes(parts.catalog, parts.adapters));
-    parts.connections = new ConnectionRepo();
-    parts.connectionStates =
-        new ConnectionStates(
-            parts.connections, parts.outbox, parts.secrets, parts.adapters, parts.catalog, config);
-    DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
-    parts.virtual(1, () -> simulator);
-    parts.apps = new Apps(db, config, parts.secrets, () -> parts.publicUrl, simulator::baseUrl);
-    TokenSource tokens =
-        new TokenSource(vertx, db, parts.secrets, parts.connectionStates, config.connections());
-    parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
-    parts.devices = new Devices(parts.outbox);
-    DeregisterJob job =
-        new DeregisterJob(db, parts.apps, parts.adapters, parts.secrets, config.connections());
-    parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
-    parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
-    parts.routes.add(new DeviceRoutes(db));
-  }
-
-  private void reads() {
-    Function<String, LegacySource> named =
-        slug -> {
-          ProviderCard card = parts.catalog.card(slug);
-          return new LegacySource(card.name(), card.slug(), card.logo());
-        };
-    boolean legacy = config.webhook().legacyEventFields();
-    parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
-    SourceNames names = new SourceNames(legacy, named);
-    parts.routes.add(new SummaryRoutes(db, names));
-    parts.routes.add(new SampleRoutes(db, names, config.read().page()));
-  }
-
-  private void link() {
-    LinkFeature link =
-        new LinkFeature(
-            vertx,
-            db,
-            parts.bus,
-            config,
-            parts.secrets,
-            () -> parts.publicUrl,
-            parts.catalog,
-            parts.adapters,
-            parts.apps,
-            parts.connectionStates,
-            parts.stage);
-    parts.virtual(1, link::verticle);
-    parts.routes.add(link.routes());
-  }
-
-  private void users() {
-    UserCommands commands =
-        new UserCommands(db, config.users(), parts.secrets, parts.connectionStates);
-    parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
-    parts.routes.add(
-        new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));
-  }
-
-  private void pulls() {
-    parts.stage = new HistoricalStage(parts.adapters, parts.outbox, config.pull(), release());
-    Pulls pulls =
-        new Pulls(
-            vertx,
-            db,
-            parts.bus,
-            config,
-            name,
-            parts.adapters,
-            parts.catalog,
-            parts.connections,
-            parts.connectionStates,
-            parts.accounts,
-            parts.ingest,
-            parts.outbox,
-            parts.leases,
-            parts.meters);
-    parts.routes.addAll(pulls.routes());
-    parts.virtual(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
-    parts.virtual(1, pulls.poller());
-    parts.virtual(1, pulls.refresher());
-    parts.virtual(1, pulls.preferences());
-  }
-
-  /** One owned actor per provider slug. */
-  private void throttles() {
-    StageStarter starter =
-        (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
-    ThrottleMeters meters = new ThrottleMeters(parts.meters);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            ThrottledProviders.leaseNames(),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
-  }
-
-  private void bulk() {
-    parts.virtual(1, () -> new BulkVerticle(db, parts.bus, config.bulk()));
-    parts.routes.add(new BulkRoutes(vertx, parts.bus, db, config.bulk()));
-  }
-
-  /** The build's version, as the jar says it. */
-  private static String release() {
-    String version = Node.class.getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
-  }
-
-  /** Real connections get what the installation has enabled, demo ones what has invented data. */
-  private Adapters adapters() {
-    Map<String, Adapter> real = new HashMap<>();
-    Map<String, Adapter> demo = new HashMap<>();
-    ServiceConfig.ProviderApp oura = config.providers().get("oura");
-    if (oura != null) {
-      ServiceConfig.Pull p = config.pull();
-      OuraAdapter adapter =
-          new OuraAdapter(
-              new ProviderHttp(
-                  vertx,
-                  new ProviderHttp.Limits(
-                      oura.callTimeout(),
-                      p.callTries(),
-                      p.callPause(),
-                      p.breakerFailures(),
-                      p.breakerReset(),
-                      oura.quotaPer())));
-      demo.put("oura", adapter);
-      if (oura.enabled() && !oura.apiUrl().isEmpty()) {
-        real.put("oura", adapter);
-      }
-    }
-    for (Adapter invented : DemoAdapter.all(config.demo().days(), config.demo().newDataEvery())) {
-      demo.put(invented.descriptor().slug(), invented);
-    }
-    return new Adapters(real, demo);
   }
 
   private void deploy() {
@@ -391,6 +147,10 @@ public final class Node {
               .await());
     }
     serving = true;
+  }
+
+  private boolean serving() {
+    return serving;
   }
 
   private static int freePort() {
