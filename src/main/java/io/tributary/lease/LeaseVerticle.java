@@ -204,6 +204,10 @@ public final class LeaseVerticle extends VerticleBase {
         .onComplete(
             r -> {
               actor.deploying = false;
+              if (r.failed() && stopping) {
+                // A node that stops takes no more children; there is nobody to try again for.
+                return;
+              }
               if (r.failed()) {
                 int wait = RESTART_SECONDS[Math.min(actor.failures, RESTART_SECONDS.length - 1)];
                 actor.failures++;

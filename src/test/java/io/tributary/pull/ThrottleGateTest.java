@@ -34,7 +34,8 @@ class ThrottleGateTest {
           () -> {
             h.node.db().query("delete from pull_job");
             h.node.db().query("delete from historical_pull");
-            // A round that still found the old owner leaves events, which are not what is asked here.
+            // A round that still found the old owner leaves events, which are not what is asked
+            // here.
             h.node.db().query("delete from message");
             h.clear("requests");
             h.schedule(connection, null);

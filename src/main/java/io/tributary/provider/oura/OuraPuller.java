@@ -35,6 +35,10 @@ final class OuraPuller implements Puller {
   public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
     OuraFeed oura = OuraFeed.of(feed.name());
     if (!granted(account, oura.main())) {
+      if (feed.resources().isEmpty()) {
+        // Nobody asked for a resource: the ring just stays unknown.
+        return new Page(Batch.empty(), null);
+      }
       throw new ProviderFault.ScopeMissing();
     }
     OuraDocuments documents = new OuraDocuments();
