@@ -34,5 +34,7 @@ build_if_needed() {
     [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$root/target/tributary.jar" -print -quit)" ]; then
     echo "building …" >&2
     (cd "$root" && mvn -q -B -DskipTests package) >&2
+    # Maven ends without a newline; who reads both streams as one still finds the next line at its begin.
+    echo "built" >&2
   fi
 }
