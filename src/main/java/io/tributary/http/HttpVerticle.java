@@ -9,6 +9,7 @@ import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerResponse;
@@ -19,6 +20,7 @@ import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.handler.PlatformHandler;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -60,23 +62,15 @@ public final class HttpVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    Router router = Router.router(vertx);
+    Map<String, Router> routers = new HashMap<>();
     for (Routes.Spec spec : routes.specs()) {
-      BodyHandler body =
-          BodyHandler.create(false)
-              .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());
-      String path = spec.template().replaceAll("\\{([a-z_0-9]+)}", ":$1");
-      for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
-        router
-            .route(spec.method(), p)
-            .handler((PlatformHandler) c -> enter(c, spec))
-            .handler(body)
-            .handler(c -> handle(c, spec))
-            .failureHandler(c -> failed(c, spec));
-      }
+      mount(
+          routers.computeIfAbsent(area(spec.method(), spec.template()), k -> Router.router(vertx)),
+          spec);
     }
-    router.route().handler(this::unknown);
-    router.errorHandler(400, c -> failed(c, null));
+    Router none = Router.router(vertx);
+    routers.values().forEach(this::close);
+    close(none);
     vertx.setPeriodic(WATCH.toMillis(), id -> watch());
     server =
         vertx.createHttpServer(
@@ -86,7 +80,47 @@ public final class HttpVerticle extends VerticleBase {
                 .setIdleTimeout(120)
                 .setMaxInitialLineLength(16 * 1024)
                 .setCompressionSupported(true));
-    return server.requestHandler(router).listen();
+    return server
+        .requestHandler(r -> routers.getOrDefault(area(r.method(), r.path()), none).handle(r))
+        .listen();
+  }
+
+  /**
+   * Method and first two segments. A router tries its routes one after another, so each area of the
+   * API has one of its own.
+   */
+  private static String area(HttpMethod method, String path) {
+    int second = path == null ? -1 : path.indexOf('/', 1);
+    int third = second < 0 ? -1 : path.indexOf('/', second + 1);
+    String area = third < 0 ? path : path.substring(0, third);
+    // "/x" and "/x/" are one area.
+    return method
+        + " "
+        + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
+  }
+
+  private void mount(Router router, Routes.Spec spec) {
+    if (spec.segments().stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
+      throw new IllegalArgumentException(
+          "the first two segments must be literal: " + spec.template());
+    }
+    BodyHandler body =
+        BodyHandler.create(false)
+            .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());
+    String path = spec.template().replaceAll("\\{([a-z_0-9]+)}", ":$1");
+    for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
+      router
+          .route(spec.method(), p)
+          .handler((PlatformHandler) c -> enter(c, spec))
+          .handler(body)
+          .handler(c -> handle(c, spec))
+          .failureHandler(c -> failed(c, spec));
+    }
+  }
+
+  private void close(Router router) {
+    router.route().handler(this::unknown);
+    router.errorHandler(400, c -> failed(c, null));
   }
 
   /** The port in use, after start. */
