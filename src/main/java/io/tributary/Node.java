@@ -137,7 +137,8 @@ public final class Node {
             instances,
             h.maxInFlight(),
             h.maxBodyBytes(),
-            h.requestTimeout());
+            h.requestTimeout(),
+            h.streamLimit());
     for (int i = 0; i < instances; i++) {
       http.add(
           vertx

@@ -43,6 +43,7 @@ public record ServiceConfig(
    * @param publicUrl how clients and browsers reach the service; empty = http://localhost:port
    * @param instances event loops that serve HTTP; 0 = one per core
    * @param maxInFlight requests served at once on this node, more get 503
+   * @param streamLimit a streamed reply that its client has not read by then is cut
    * @param requestTimeout a request that has no answer by then gets 503
    */
   public record Http(
@@ -52,7 +53,8 @@ public record ServiceConfig(
       int instances,
       int maxInFlight,
       int maxBodyBytes,
-      Duration requestTimeout) {
+      Duration requestTimeout,
+      Duration streamLimit) {
     public Http {
       Check.of("http")
           .range("port", port, 0, 65535)

@@ -259,6 +259,10 @@ public final class HttpVerticle extends VerticleBase {
     boolean away = db.away();
     for (Open o : Set.copyOf(open)) {
       if (o.context().response().headWritten()) {
+        // A client that reads too slowly holds a database cursor.
+        if (now - o.since() > settings.streamLimit().toNanos()) {
+          o.context().request().connection().close();
+        }
         continue;
       }
       if (away && o.access() != Access.OPEN && now - o.since() > WATCH.toNanos()) {

@@ -213,7 +213,7 @@ public final class LeaseVerticle extends VerticleBase {
                 actor.failures++;
                 actor.retryAt = System.nanoTime() + wait * 1_000_000_000L;
                 LOG.log(
-                    Level.ERROR,
+                    actor.failures < 3 ? Level.WARNING : Level.ERROR,
                     "actor=" + actor.lease.name() + " did not start, next try in " + wait + " s",
                     r.cause());
               } else {

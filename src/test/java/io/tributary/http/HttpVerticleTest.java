@@ -3,6 +3,7 @@ package io.tributary.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -81,11 +82,19 @@ class HttpVerticleTest {
                 "/t/busy",
                 Access.TEAM,
                 c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
-            .get("/t/never", Access.TEAM, c -> NEVER.future());
+            .get("/t/never", Access.TEAM, c -> NEVER.future())
+            .get(
+                "/t/endless",
+                Access.TEAM,
+                c -> {
+                  c.response().setChunked(true).write("a beginning");
+                  return NEVER.future();
+                });
     ServiceConfig.Http h = Defaults.config().http();
     HttpVerticle verticle =
         new HttpVerticle(
-            new ServiceConfig.Http("127.0.0.1", 0, "", 1, 50, 2048, Duration.ofMillis(600)),
+            new ServiceConfig.Http(
+                "127.0.0.1", 0, "", 1, 50, 2048, Duration.ofMillis(600), Duration.ofSeconds(1)),
             routes,
             new Doors(),
             new InFlightLimit(h.maxInFlight()),
@@ -292,6 +301,11 @@ class HttpVerticleTest {
       String answer = new String(s.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       return answer.lines().findFirst().orElse("");
     }
+  }
+
+  @Test
+  void aStreamThatDoesNotEndIsCut() {
+    assertThrows(IllegalStateException.class, () -> call("GET", "/t/endless", null));
   }
 
   @Test
