@@ -8,6 +8,7 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.Set;
 final class OuraOAuth implements OAuth {
   private static final Set<String> APP_FAULTS =
       Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
+
+  private static final Duration USUAL_LIFE = Duration.ofDays(1);
+  private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
 
   private final ProviderHttp http;
 
@@ -56,8 +60,9 @@ final class OuraOAuth implements OAuth {
                 "redirect_uri",
                 app.redirectUri()));
     Tokens tokens = tokens(answer, null);
-    List<String> scopes =
-        scopes(grantedScope == null ? answer.path("scope").asText("") : grantedScope);
+    // The answer comes from the provider, the callback's parameter through the user's browser.
+    List<String> told = scopes(answer.path("scope").asText(""));
+    List<String> scopes = told.isEmpty() && grantedScope != null ? scopes(grantedScope) : told;
     return new Granted(
         tokens, scopes, scopes.contains("personal") ? userId(app, tokens.access()) : null);
   }
@@ -123,7 +128,15 @@ final class OuraOAuth implements OAuth {
     return new Tokens(
         access,
         answer.path("refresh_token").asText(before),
-        Instant.now().plusSeconds(answer.path("expires_in").asLong(86_400)));
+        Instant.now().plus(life(answer.path("expires_in"))));
+  }
+
+  /** At most ten years, so that an absurd answer is still a point in time; a day when unknown. */
+  static Duration life(JsonNode expiresIn) {
+    double seconds = expiresIn.asDouble(Double.NaN);
+    return Double.isNaN(seconds)
+        ? USUAL_LIFE
+        : Duration.ofSeconds((long) Math.clamp(seconds, 0, LONGEST_LIFE.toSeconds()));
   }
 
   /** Null when the account may not be read (any more). */

@@ -252,6 +252,46 @@ class OuraAdapterTest {
     assertEquals(List.of("daily", "spo2"), OuraOAuth.scopes("daily spo2Daily spo2"));
   }
 
+  /** A token endpoint that answers what it is told to. */
+  private static OAuth.Granted exchangeAt(String answer, String callbackScope) {
+    var server =
+        vertx
+            .createHttpServer()
+            .requestHandler(
+                r -> r.response().putHeader("content-type", "application/json").end(answer))
+            .listen(0, "127.0.0.1")
+            .await();
+    try {
+      return oauth()
+          .exchange(app("s", "http://127.0.0.1:" + server.actualPort()), "code", "", callbackScope);
+    } finally {
+      server.close().await();
+    }
+  }
+
+  @Test
+  void theTokenAnswerSaysWhatWasGrantedBeforeTheBrowserDoes() {
+    String told = "{\"access_token\":\"a\",\"refresh_token\":\"r\",\"scope\":\"daily\"}";
+    assertEquals(List.of("daily"), exchangeAt(told, "daily heartrate workout").scopes());
+    String silent = "{\"access_token\":\"a\",\"refresh_token\":\"r\"}";
+    assertEquals(List.of("workout"), exchangeAt(silent, "workout").scopes());
+    assertEquals(List.of(), exchangeAt(silent, null).scopes());
+  }
+
+  @Test
+  void anAbsurdTokenLifeIsStillAPointInTime() {
+    Instant now = Instant.now();
+    for (String life :
+        List.of("-5", "9223372036854775807", "1e300", "\"soon\"", "{}", "null", "\"3600\"")) {
+      Instant end =
+          exchangeAt("{\"access_token\":\"a\",\"expires_in\":" + life + "}", "daily")
+              .tokens()
+              .expiresAt();
+      assertFalse(end.isBefore(now), life);
+      assertTrue(end.isBefore(now.plus(Duration.ofDays(3651))), life);
+    }
+  }
+
   @Test
   void aRefreshTokenWorksOnceAndAWrongSecretIsTheApplicationsFault() {
     OAuth.Tokens first = grant("cora", ALL).tokens();
