@@ -51,11 +51,13 @@ final class PreferenceRoutes implements Routes.Source {
   private final Db db;
   private final Bus bus;
   private final PreferenceRules rules;
+  private final String region;
 
-  PreferenceRoutes(Db db, Bus bus, PreferenceRules rules) {
+  PreferenceRoutes(Db db, Bus bus, PreferenceRules rules, String region) {
     this.db = db;
     this.bus = bus;
     this.rules = rules;
+    this.region = region;
   }
 
   @Override
@@ -65,7 +67,7 @@ final class PreferenceRoutes implements Routes.Source {
     routes.delete(PATH, Access.MANAGEMENT, this::remove);
   }
 
-  private static Environment scope(Call call) {
+  private Environment scope(Call call) {
     if (!call.pathUuid("org_id").equals(call.organisation())) {
       throw Refusal.switchedOff("the management key belongs to another organisation");
     }
@@ -76,7 +78,12 @@ final class PreferenceRoutes implements Routes.Source {
     if (environment.isEmpty()) {
       call.fault(InputFault.path("env", "Input should be one of: production, sandbox", "enum"));
     }
-    return environment.orElse(Environment.SANDBOX);
+    call.check();
+    // Another region than this installation's has nothing here.
+    if (!call.path("region").equals(region)) {
+      throw Refusal.notFound("region");
+    }
+    return environment.orElseThrow();
   }
 
   private static List<String> providers(Query q) {

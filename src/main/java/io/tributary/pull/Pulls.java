@@ -68,7 +68,7 @@ public final class Pulls {
     return List.of(
         new RefreshRoutes(bus),
         new IntrospectRoutes(parts.db(), parts.adapters()),
-        new PreferenceRoutes(parts.db(), bus, rules));
+        new PreferenceRoutes(parts.db(), bus, rules, config.node().region()));
   }
 
   /** Claims fetch jobs; one per core. */

@@ -12,6 +12,7 @@ import io.tributary.http.Fields;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
@@ -107,6 +108,10 @@ public final class OrgRoutes implements Routes.Source {
     UUID org = OrgCall.org(c);
     Fields body = c.body();
     Optional<UUID> id = body.uuid("id");
+    // Stands for the installation's own applications.
+    if (id.filter(Ids.NIL::equals).isPresent()) {
+      body.fault("id", "Input should not be the nil UUID", "value_error");
+    }
     String name = body.requiredText("name", 0, 80);
     checkName(body, name);
     String wanted =

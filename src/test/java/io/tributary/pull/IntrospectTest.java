@@ -208,6 +208,7 @@ class IntrospectTest {
         .expect(404);
     node.manage("GET", preferences() + "?provider=ihealth", null).expect(422);
     node.manage("GET", preferences().replace("/us", "/mars"), null).expect(422);
+    node.manage("GET", preferences().replace("/us", "/eu"), null).expect(404);
     node.manage("GET", preferences().replace("/sandbox/", "/staging/"), null).expect(422);
     assertFalse(
         node.manage("GET", "/v1/org/" + Ids.uuid() + "/team_data_pull_preferences/sandbox/us", null)

@@ -119,6 +119,8 @@ class TeamTest {
     node.manage("POST", org + "/team", "{\"name\":\"<b>\",\"region\":\"us\"}").expect(422);
     node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"mars\"}").expect(422);
     node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"eu\"}").expect(422);
+    String nil = "{\"name\":\"a\",\"region\":\"us\",\"id\":\"" + Ids.NIL + "\"}";
+    node.manage("POST", org + "/team", nil).expect(422);
     node.manage("POST", foreignOrg + "/team", "{\"name\":\"a\",\"region\":\"us\"}").expect(404);
     String id = UUID.randomUUID().toString();
     String own = "{\"name\":\"own id\",\"region\":\"us\",\"id\":\"" + id + "\"}";
