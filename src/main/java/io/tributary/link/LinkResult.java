@@ -2,6 +2,7 @@ package io.tributary.link;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -48,7 +49,8 @@ record LinkResult(Optional<LinkError> error, String provider, Optional<String> r
     String fragment = hash < 0 ? "" : url.substring(hash);
     char last = base.charAt(base.length() - 1);
     String joint = base.indexOf('?') < 0 ? "?" : last == '?' || last == '&' ? "" : "&";
-    return base + joint + query + fragment;
+    // A header holds ASCII only; what is ASCII already stays as it is.
+    return URI.create(base + joint + query + fragment).toASCIIString();
   }
 
   /** The reply of the password and e-mail calls, with the deprecated keys. */
