@@ -83,6 +83,18 @@ public final class ConnectionStates {
       values ($1, $2, $3, $4, $5, $6, $7, $8)
       """;
   private static final String DELETE = "delete from connection where id = $1";
+  private static final String NO_LONGER_DEMO =
+      """
+      update app_user set demo_expires_at = null
+       where id = $1 and demo_expires_at is not null
+         and not exists (select 1 from connection where user_id = $1 and demo)
+      """;
+  private static final String END_PULLS =
+      """
+      update historical_pull
+         set status = 'failure', ended_at = now(), error_details = 'non_retriable_error'
+       where user_id = $1 and provider = $2 and status in ('scheduled', 'in_progress', 'retrying')
+      """;
 
   private final ConnectionRepo repo;
   private final Outbox outbox;
@@ -170,6 +182,9 @@ public final class ConnectionStates {
           t == null ? null : t.expiresAt(),
           pollIn);
     }
+    if (!link.demo()) {
+      tx.update(NO_LONGER_DEMO, link.userId());
+    }
     Connection c = repo.find(tx, id).orElseThrow();
     outbox.add(tx, event(c, EventTypes.CONNECTION_CREATED, created(c)));
     return c;
@@ -247,7 +262,8 @@ public final class ConnectionStates {
   }
 
   /**
-   * Removes the connection and has the grant revoked, without an event; data stay.
+   * Removes the connection and has the grant revoked, without an event; data stay. The caller holds
+   * the user's row, as for a link. With the last demo connection the user's time limit ends.
    *
    * @return false when there is none
    */
@@ -265,6 +281,11 @@ public final class ConnectionStates {
   private void remove(Tx tx, Connection c) {
     queueRevocation(tx, c);
     tx.update(DELETE, c.id());
+    // The jobs went with the connection. Only now: who claims or ends a job locks the job first.
+    tx.update(END_PULLS, c.userId(), c.provider());
+    if (c.demo()) {
+      tx.update(NO_LONGER_DEMO, c.userId());
+    }
   }
 
   private void queueRevocation(Tx tx, Connection c) {
@@ -274,22 +295,45 @@ public final class ConnectionStates {
     if (access == null && refresh == null) {
       return;
     }
+    queueRevocation(
+        tx,
+        c.tenant(),
+        c.provider(),
+        c.appId(),
+        c.demo(),
+        open(access, c.id()),
+        open(refresh, c.id()));
+  }
+
+  /** Has a real grant revoked that no connection was made of. */
+  public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Tokens tokens) {
+    queueRevocation(tx, tenant, provider, appId, false, tokens.access(), tokens.refresh());
+  }
+
+  private void queueRevocation(
+      Tx tx,
+      Tenant tenant,
+      String provider,
+      UUID appId,
+      boolean demo,
+      String access,
+      String refresh) {
     UUID id = Ids.uuid();
     tx.update(
         QUEUE_REVOCATION,
         id,
-        c.tenant().team(),
-        c.tenant().environment().wire(),
-        c.provider(),
-        c.appId(),
-        c.demo(),
-        resealed(access, c.id(), id),
-        resealed(refresh, c.id(), id));
+        tenant.team(),
+        tenant.environment().wire(),
+        provider,
+        appId,
+        demo,
+        seal(access, id),
+        seal(refresh, id));
     tx.wakeAfterCommit(REVOKE_QUEUE);
   }
 
-  private byte[] resealed(byte[] token, UUID from, UUID to) {
-    return token == null ? null : secrets.seal(secrets.open(token, from.toString()), to.toString());
+  private String open(byte[] token, UUID context) {
+    return token == null ? null : secrets.openText(token, context.toString());
   }
 
   private static Event event(Connection c, String type, ObjectNode data) {

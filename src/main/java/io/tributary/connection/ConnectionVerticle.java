@@ -12,10 +12,12 @@ import io.vertx.core.VerticleBase;
 /** Serves the commands and revokes ended grants; holds nothing. Runs on virtual threads. */
 public final class ConnectionVerticle extends VerticleBase {
   private static final int AT_ONCE = 32;
+  // Held as a link holds it: user first, connection second.
   private static final String USER =
       """
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for no key update
       """;
 
   private final Bus bus;

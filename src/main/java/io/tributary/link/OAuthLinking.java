@@ -121,6 +121,33 @@ final class OAuthLinking {
         apps.of(request.app(), slug)
             .orElseThrow(() -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session));
     OAuth.Granted granted = exchange(session, target, app, request, back);
+    try {
+      connect(session, slug, request, granted);
+    } catch (LinkFailed failed) {
+      giveBack(session, slug, request, granted, failed);
+      throw failed;
+    }
+  }
+
+  /** A grant that nothing uses does not stay alive at the provider. */
+  private void giveBack(
+      LinkSession session,
+      String slug,
+      LinkSessions.OAuthRequest request,
+      OAuth.Granted granted,
+      LinkFailed failed) {
+    // Another connection lives on this account, and might end with the grant.
+    if (failed.error() != LinkError.DUPLICATE_CONNECTION) {
+      db.tx(
+          tx -> {
+            states.revoke(tx, session.tenant(), slug, request.app(), granted.tokens());
+            return null;
+          });
+    }
+  }
+
+  private void connect(
+      LinkSession session, String slug, LinkSessions.OAuthRequest request, OAuth.Granted granted) {
     List<String> must =
         rules
             .scopes(session.tenant().team(), slug)

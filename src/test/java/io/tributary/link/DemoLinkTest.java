@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.harness.Answer;
+import io.tributary.harness.Eventually;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.vertx.core.Vertx;
@@ -95,6 +96,35 @@ class DemoLinkTest {
     }
     link.node.call("DELETE", "/v2/user/" + user + "/fitbit", null).expect(200);
     assertEquals(2, link.connections(user).size());
+    assertTrue(limited(user));
+  }
+
+  private static boolean limited(String user) {
+    return link.node
+            .db()
+            .query(
+                "select 1 from app_user where id = $1 and demo_expires_at is not null",
+                UUID.fromString(user))
+            .size()
+        == 1;
+  }
+
+  @Test
+  void aUserWhoIsNoDemoUserAnyMoreStays() {
+    String left = link.user();
+    demo(left, "fitbit").expect(200);
+    assertTrue(limited(left));
+    link.node.call("DELETE", "/v2/user/" + left + "/fitbit", null).expect(200);
+    assertFalse(limited(left), "the last demo connection is gone");
+
+    String real = link.user();
+    link.node
+        .db()
+        .query(
+            "update app_user set demo_expires_at = now() + interval '1 day' where id = $1",
+            UUID.fromString(real));
+    link.linked(real);
+    assertFalse(limited(real), "a real connection");
   }
 
   @Test
@@ -108,10 +138,13 @@ class DemoLinkTest {
     String callback = link.consent(token, "&sim_decision=grant");
     demo(made, "oura").expect(200);
     link.withToken("GET", "/v2/link/provider/oauth/oura", token, null).expect(400);
+    int revoked = link.requests("/oauth/revoke");
     assertEquals(
         "error",
         LinkHarness.query(link.back(callback).expect(307).header("location")).get("state"),
         "a callback that was under way");
+    Eventually.eventually(
+        Duration.ofSeconds(10), () -> assertEquals(revoked + 1, link.requests("/oauth/revoke")));
     assertEquals(1, link.connections(made).size());
   }
 

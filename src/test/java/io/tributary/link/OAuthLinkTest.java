@@ -85,6 +85,16 @@ class OAuthLinkTest {
   }
 
   @Test
+  void aPageWithLettersOfAnyScriptIsReachedInAscii() {
+    String user = link.user();
+    String token =
+        link.token(user, ",\"redirect_url\":\"https://app.test/f\u00e4rdig?x=\u2713&y=%20\"");
+    assertEquals(
+        "https://app.test/f%C3%A4rdig?x=%E2%9C%93&y=%20&state=success",
+        link.back(link.consent(token, grant(user))).expect(307).header("location"));
+  }
+
+  @Test
   void aPartialGrantLeavesResourcesUnavailable() {
     String user = link.user();
     link.link(user, grant(user) + "&sim_scopes=daily%20personal").expect(307);
@@ -249,6 +259,14 @@ class OAuthLinkTest {
     link.linked(user);
     int before = link.requests("/oauth/revoke");
     int events = messages(user);
+    // As a pull that waits for its next try.
+    link.node
+        .db()
+        .query(
+            "update historical_pull set status = 'retrying', ended_at = null, job_id = $2"
+                + " where user_id = $1 and resource = 'sleep'",
+            UUID.fromString(user),
+            Ids.uuid());
     assertTrue(
         link.node
             .call("DELETE", "/v2/user/" + user + "/oura", null)
@@ -264,6 +282,18 @@ class OAuthLinkTest {
           assertEquals(0, link.node.db().query("select 1 from deregistration").size());
         });
     assertEquals(events, messages(user));
+    var pull =
+        link.node
+            .db()
+            .query(
+                "select status, ended_at, error_details from historical_pull"
+                    + " where user_id = $1 and resource = 'sleep'",
+                UUID.fromString(user))
+            .iterator()
+            .next();
+    assertEquals("failure", pull.getString("status"));
+    assertEquals("non_retriable_error", pull.getString("error_details"));
+    assertFalse(pull.getOffsetDateTime("ended_at") == null);
     link.node.call("DELETE", "/v2/user/" + user + "/oura/", null).expect(404);
     link.node.call("DELETE", "/v2/user/" + user + "/nobody", null).expect(422);
     link.node.call("DELETE", "/v2/user/" + Ids.uuid() + "/oura", null).expect(404);
@@ -384,9 +414,19 @@ class OAuthLinkTest {
     assertTrue(done.text().contains("Oura is connected"));
   }
 
+  private static void revoked(int times) {
+    io.tributary.harness.Eventually.eventually(
+        java.time.Duration.ofSeconds(10),
+        () -> {
+          assertEquals(times, link.requests("/oauth/revoke"));
+          assertEquals(0, link.node.db().query("select 1 from deregistration").size());
+        });
+  }
+
   @Test
   void aTeamMayInsistOnScopes() {
     String user = link.user();
+    int before = link.requests("/oauth/revoke");
     link.node
         .db()
         .query(
@@ -398,6 +438,7 @@ class OAuthLinkTest {
           "required_scopes_not_granted",
           error(link.link(user, grant(user) + "&sim_scopes=personal")));
       assertEquals(0, link.connections(user).size());
+      revoked(before + 1);
       link.linked(user);
       assertEquals(
           "unavailable",
@@ -418,10 +459,17 @@ class OAuthLinkTest {
     String first = link.user();
     String second = link.user();
     link.linked(first);
+    int before = link.requests("/oauth/revoke");
     link.node.db().query("update team_environment set reject_duplicate_connection = true");
     try {
       assertEquals("duplicate_connection", error(link.link(second, grant(first))));
       assertEquals(0, link.connections(second).size());
+      assertEquals(
+          0,
+          link.node.db().query("select 1 from deregistration").size()
+              + link.requests("/oauth/revoke")
+              - before,
+          "the grant of the first user's connection is the same account's");
       link.linked(first);
     } finally {
       link.node.db().query("update team_environment set reject_duplicate_connection = false");
