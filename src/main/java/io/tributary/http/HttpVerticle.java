@@ -2,37 +2,28 @@ package io.tributary.http;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
-import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.handler.PlatformHandler;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Serves the routes on one event loop. Holds only the requests in flight. */
 public final class HttpVerticle extends VerticleBase {
-  private static final System.Logger LOG = System.getLogger("io.tributary.http.access");
-  private static final Pattern TRACEPARENT =
-      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
   private static final String READING = "reading";
   private static final Duration WATCH = Duration.ofMillis(200);
 
@@ -135,7 +126,7 @@ public final class HttpVerticle extends VerticleBase {
 
   private void enter(RoutingContext c, Routes.Spec spec) {
     if (!limit.enter()) {
-      respond(
+      Responder.respond(
           c,
           Failures.reply(
               Refusal.unavailable("too many requests in flight; try again", Duration.ofSeconds(1)),
@@ -145,13 +136,13 @@ public final class HttpVerticle extends VerticleBase {
     }
     Open o = new Open(c, spec.access(), System.nanoTime());
     open.add(o);
-    String trace = trace(c);
+    String trace = AccessLog.trace(c);
     c.put("trace", trace);
     c.addEndHandler(
         r -> {
           open.remove(o);
           limit.leave();
-          logAccess(c, spec, o, trace);
+          AccessLog.write(c, spec, o.since(), trace);
         });
     if (spec.access() != Access.OPEN && db.away()) {
       c.fail(
@@ -192,7 +183,7 @@ public final class HttpVerticle extends VerticleBase {
           if (r.failed()) {
             c.fail(r.cause());
           } else if (!r.result().isHandled()) {
-            respond(c, r.result());
+            Responder.respond(c, r.result());
           }
         });
   }
@@ -214,40 +205,22 @@ public final class HttpVerticle extends VerticleBase {
       // left.
       c.request().connection().close();
     } else {
-      respond(c, reply);
+      Responder.respond(c, reply);
     }
   }
 
   private void unknown(RoutingContext c) {
     Set<String> methods = routes.methods(c.request().path());
     if (methods.isEmpty()) {
-      respond(c, Reply.of(404, Json.object().put("detail", "no such path")));
+      Responder.respond(c, Reply.of(404, Json.object().put("detail", "no such path")));
     } else {
       String allow = String.join(", ", methods);
-      respond(
+      Responder.respond(
           c,
           new Reply(
               405,
               Json.object().put("detail", "this path takes " + allow),
               Map.of("allow", allow)));
-    }
-  }
-
-  private static void respond(RoutingContext c, Reply reply) {
-    HttpServerResponse response = c.response();
-    if (response.ended() || response.closed()) {
-      return;
-    }
-    response.setStatusCode(reply.status());
-    reply.headers().forEach(response::putHeader);
-    switch (reply.body()) {
-      case null -> response.end();
-      case Reply.Raw raw ->
-          response.putHeader("content-type", raw.contentType()).end(Buffer.buffer(raw.bytes()));
-      case Object body ->
-          response
-              .putHeader("content-type", "application/json")
-              .end(Buffer.buffer(Json.bytes(body)));
     }
   }
 
@@ -266,7 +239,7 @@ public final class HttpVerticle extends VerticleBase {
         continue;
       }
       if (away && o.access() != Access.OPEN && now - o.since() > WATCH.toNanos()) {
-        respond(
+        Responder.respond(
             o.context(),
             Failures.reply(
                 Refusal.unavailable(
@@ -274,46 +247,13 @@ public final class HttpVerticle extends VerticleBase {
                 "",
                 ""));
       } else if (now - o.since() > settings.requestTimeout().toNanos()) {
-        respond(
+        Responder.respond(
             o.context(),
             Failures.reply(
                 Refusal.unavailable("no answer in time; try again", Duration.ofSeconds(5)),
                 "",
                 ""));
       }
-    }
-  }
-
-  private static String trace(RoutingContext c) {
-    String sent = c.request().getHeader("traceparent");
-    if (sent != null) {
-      Matcher m = TRACEPARENT.matcher(sent);
-      if (m.matches()) {
-        return m.group(1);
-      }
-    }
-    return Ids.trace();
-  }
-
-  private static void logAccess(RoutingContext c, Routes.Spec spec, Open o, String trace) {
-    int status = c.response().getStatusCode();
-    Level level =
-        status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;
-    if (LOG.isLoggable(level)) {
-      Tenant tenant = c.get("tenant");
-      LOG.log(
-          level,
-          "method="
-              + spec.method()
-              + " route="
-              + spec.template()
-              + " status="
-              + status
-              + " ms="
-              + (System.nanoTime() - o.since()) / 1_000_000
-              + " trace="
-              + trace
-              + (tenant == null ? "" : " team=" + tenant.team()));
     }
   }
 }

@@ -1,0 +1,54 @@
+package io.tributary.http;
+
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Tenant;
+import io.vertx.ext.web.RoutingContext;
+import java.lang.System.Logger.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One line per request: always for failures of ours and for callers that send a trace, else at
+ * debug. It names the route's template, never the path, which may hold a customer's reference.
+ */
+final class AccessLog {
+  private static final System.Logger LOG = System.getLogger("io.tributary.http.access");
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+
+  private AccessLog() {}
+
+  /** The caller's W3C trace id, else one of ours. */
+  static String trace(RoutingContext c) {
+    String sent = c.request().getHeader("traceparent");
+    if (sent != null) {
+      Matcher m = TRACEPARENT.matcher(sent);
+      if (m.matches()) {
+        return m.group(1);
+      }
+    }
+    return Ids.trace();
+  }
+
+  static void write(RoutingContext c, Routes.Spec spec, long since, String trace) {
+    int status = c.response().getStatusCode();
+    Level level =
+        status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;
+    if (LOG.isLoggable(level)) {
+      Tenant tenant = c.get("tenant");
+      LOG.log(
+          level,
+          "method="
+              + spec.method()
+              + " route="
+              + spec.template()
+              + " status="
+              + status
+              + " ms="
+              + (System.nanoTime() - since) / 1_000_000
+              + " trace="
+              + trace
+              + (tenant == null ? "" : " team=" + tenant.team()));
+    }
+  }
+}

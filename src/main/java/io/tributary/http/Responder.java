@@ -1,0 +1,30 @@
+package io.tributary.http;
+
+import io.tributary.kernel.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+
+/** Writes replies. */
+final class Responder {
+  private Responder() {}
+
+  /** Does nothing when the response has ended or its client is gone. */
+  static void respond(RoutingContext c, Reply reply) {
+    HttpServerResponse response = c.response();
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    response.setStatusCode(reply.status());
+    reply.headers().forEach(response::putHeader);
+    switch (reply.body()) {
+      case null -> response.end();
+      case Reply.Raw raw ->
+          response.putHeader("content-type", raw.contentType()).end(Buffer.buffer(raw.bytes()));
+      case Object body ->
+          response
+              .putHeader("content-type", "application/json")
+              .end(Buffer.buffer(Json.bytes(body)));
+    }
+  }
+}
