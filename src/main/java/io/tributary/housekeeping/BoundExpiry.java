@@ -13,7 +13,8 @@ import java.util.UUID;
  * user's connections are revoked at the provider and paused.
  */
 final class BoundExpiry {
-  // The last day ends at the same instant for all: midnight UTC after it.
+  // The last day ends at the same instant for all: midnight UTC after it. The lock looks again at a
+  // bound that is being moved at this moment.
   private static final String DUE =
       """
       select c.id from app_user u join connection c on c.user_id = u.id
@@ -22,6 +23,7 @@ final class BoundExpiry {
              <= now() - make_interval(secs => $1)
          and c.status <> 'paused'
        order by c.id limit $2
+         for no key update of u
       """;
 
   private final double lateSeconds;
