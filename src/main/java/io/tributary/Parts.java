@@ -11,6 +11,7 @@ import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.ingest.Ingest;
+import io.tributary.ingest.Intake;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
@@ -20,6 +21,7 @@ import io.tributary.outbound.AddressRules;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
+import io.tributary.read.StoredSamples;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
@@ -68,6 +70,8 @@ final class Parts {
   Accounts accounts;
   Devices devices;
   Ingest ingest;
+  Intake intake;
+  StoredSamples samples;
   HistoricalStage stage;
 
   final List<Routes.Source> routes = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Whose data a batch is.
+ * Whose data a batch is, and where it came from.
  *
  * @param clientUserId the customer's reference, null when the user has none
  * @param provider slug of the connection that the batch came through
@@ -19,11 +19,28 @@ public record IngestTarget(
     String clientUserId,
     String provider,
     LocalDate ingestionStart,
-    LocalDate ingestionEnd) {
+    LocalDate ingestionEnd,
+    Origin origin) {
   public IngestTarget {
     Objects.requireNonNull(tenant, "tenant");
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  public IngestTarget(
+      Tenant tenant,
+      UUID userId,
+      String clientUserId,
+      String provider,
+      LocalDate ingestionStart,
+      LocalDate ingestionEnd) {
+    this(tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, Origin.UNKNOWN);
+  }
+
+  public IngestTarget from(Origin origin) {
+    return new IngestTarget(
+        tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, origin);
   }
 
   boolean bounded() {
