@@ -34,6 +34,7 @@ import io.tributary.pull.Pulls;
 import io.tributary.read.SampleRoutes;
 import io.tributary.read.SourceNames;
 import io.tributary.read.StoredSamples;
+import io.tributary.read.StreamRoutes;
 import io.tributary.read.SummaryRoutes;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyRoutes;
@@ -174,6 +175,7 @@ final class Wiring {
     SourceNames names = new SourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));
     parts.routes.add(new SampleRoutes(db, names, config.read().page()));
+    parts.routes.add(new StreamRoutes(vertx, db));
   }
 
   private void link() {

@@ -13,6 +13,7 @@ import io.tributary.model.Sample;
 import io.tributary.model.SampleRenderer;
 import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
+import io.tributary.model.Sport;
 import io.tributary.model.SummaryRenderer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,6 +54,29 @@ final class DataEvents {
         target,
         changed.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
         SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
+  }
+
+  /** Shallow: it names where the stream is read (webhooks.md §3.3). */
+  Event of(IngestTarget target, WorkoutStreams.Changed changed) {
+    String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
+    Sport sport = changed.stream().sport();
+    ObjectNode data =
+        Json.object()
+            .put("user_id", target.userId().toString())
+            .put("workout_id", changed.workoutId().toString())
+            .put("provider_id", changed.stream().workoutKey());
+    data.putObject("sport")
+        .put("id", sport.id())
+        .put("name", sport.name())
+        .put("slug", sport.slug());
+    data.put("message", "The stream is too large for an event; read it from " + path + ".");
+    data.set("source", raw(rendered(changed.source())));
+    return event(
+        target,
+        changed.created()
+            ? EventTypes.created(Resource.WORKOUT_STREAM)
+            : EventTypes.updated(Resource.WORKOUT_STREAM),
+        data);
   }
 
   /**

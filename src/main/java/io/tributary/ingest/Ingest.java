@@ -11,6 +11,7 @@ import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -91,13 +92,19 @@ public final class Ingest {
     Tally tally = new Tally();
     List<SourcedSummary> takenSummaries = summaries(target, batch.summaries(), tally);
     List<Sample> takenSamples = samples(target, batch.samples(), tally);
-    if (takenSummaries.isEmpty() && takenSamples.isEmpty()) {
+    List<SourcedStream> takenStreams = WorkoutStreams.taken(target, batch.streams(), tally);
+    if (takenSummaries.isEmpty() && takenSamples.isEmpty() && takenStreams.isEmpty()) {
       return Stored.nothing();
     }
     UUID device = devices.sole(tx, target.userId(), target.provider()).orElse(null);
     List<Event> news = new ArrayList<>();
     for (SummaryStore.Changed c : SummaryStore.store(tx, target.userId(), takenSummaries, device)) {
       tally.add(c.summary().resource(), c.created(), 1);
+      if (!history) {
+        news.add(events.of(target, c));
+      }
+    }
+    for (WorkoutStreams.Changed c : WorkoutStreams.store(tx, target, takenStreams, device, tally)) {
       if (!history) {
         news.add(events.of(target, c));
       }
@@ -114,7 +121,9 @@ public final class Ingest {
     for (int from = 0; from < news.size(); from += EVENTS_AT_ONCE) {
       outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
     }
-    tx.afterCommit(() -> count(batch, takenSummaries.size(), takenSamples.size(), tally));
+    tx.afterCommit(
+        () ->
+            count(batch, takenSummaries.size() + takenStreams.size(), takenSamples.size(), tally));
     return tally.stored();
   }
 
@@ -126,7 +135,10 @@ public final class Ingest {
 
   private void count(Batch batch, int takenSummaries, int takenSamples, Tally tally) {
     summaries.add(
-        batch.summaries().size(), takenSummaries, tally.createdOf(false), tally.updatedOf(false));
+        batch.summaries().size() + batch.streams().size(),
+        takenSummaries,
+        tally.createdOf(false),
+        tally.updatedOf(false));
     samples.add(batch.samples().size(), takenSamples, tally.createdOf(true), tally.updatedOf(true));
   }
 

@@ -10,19 +10,23 @@ import java.util.TreeSet;
  * What a normaliser makes of provider documents, all of one connection. Deletions at a provider are
  * not part of it: the contract keeps data that the source has dropped.
  *
+ * @param streams of workouts; those without points are left out
  * @param refused one line per document or reading that could not be used: what and why, without
  *     values, fit for a log
  */
 public record Batch(
     List<SourcedSummary> summaries,
     List<Sample> samples,
+    List<SourcedStream> streams,
     List<DeviceFacts> devices,
     List<String> refused) {
-  private static final Batch EMPTY = new Batch(List.of(), List.of(), List.of(), List.of());
+  private static final Batch EMPTY =
+      new Batch(List.of(), List.of(), List.of(), List.of(), List.of());
 
   public Batch {
     summaries = List.copyOf(summaries);
     samples = List.copyOf(samples);
+    streams = streams.stream().filter(s -> !s.stream().isEmpty()).toList();
     devices = List.copyOf(devices);
     refused = List.copyOf(refused);
   }
@@ -40,6 +44,7 @@ public record Batch(
     return new Batch(
         summaries.stream().filter(s -> wanted.contains(s.summary().resource())).toList(),
         samples.stream().filter(s -> wanted.contains(s.resource())).toList(),
+        wanted.contains(Resource.WORKOUT_STREAM) ? streams : List.of(),
         devices,
         refused);
   }
@@ -57,6 +62,9 @@ public record Batch(
         days.add(s.day());
       }
     }
+    if (resource == Resource.WORKOUT_STREAM) {
+      streams.forEach(s -> days.add(s.day()));
+    }
     return days;
   }
 
@@ -65,17 +73,19 @@ public record Batch(
     Set<LocalDate> days = new TreeSet<>();
     summaries.forEach(s -> s.summary().filterDate().ifPresent(days::add));
     samples.forEach(s -> days.add(s.day()));
+    streams.forEach(s -> days.add(s.day()));
     return days;
   }
 
   public boolean isEmpty() {
-    return summaries.isEmpty() && samples.isEmpty() && devices.isEmpty();
+    return summaries.isEmpty() && samples.isEmpty() && streams.isEmpty() && devices.isEmpty();
   }
 
   /** Collects a batch. Not thread-safe. */
   public static final class Builder {
     private final List<SourcedSummary> summaries = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
+    private final List<SourcedStream> streams = new ArrayList<>();
     private final List<DeviceFacts> devices = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
 
@@ -91,6 +101,12 @@ public record Batch(
       return this;
     }
 
+    /** The stream of a workout, which need not be in this batch. */
+    public Builder add(SourcedStream stream) {
+      streams.add(stream);
+      return this;
+    }
+
     public Builder add(DeviceFacts device) {
       devices.add(device);
       return this;
@@ -103,7 +119,7 @@ public record Batch(
     }
 
     public Batch build() {
-      return new Batch(summaries, samples, devices, refused);
+      return new Batch(summaries, samples, streams, devices, refused);
     }
   }
 }

@@ -35,6 +35,11 @@ public final class Erasure {
       """;
   private static final String SUMMARIES =
       "delete from summary where id in (select id from summary where user_id = $1 limit $2)";
+  private static final String STREAMS =
+      """
+      delete from workout_stream where workout_id in (
+        select workout_id from workout_stream where user_id = $1 limit $2)
+      """;
   private static final String MESSAGES =
       "delete from message where id in (select id from message where user_id = $1 limit $2)";
 
@@ -72,7 +77,7 @@ public final class Erasure {
 
   private void erase(Tx tx, UUID user, int rows) {
     int left = rows;
-    for (String kind : List.of(SAMPLES, SUMMARIES, MESSAGES)) {
+    for (String kind : List.of(SAMPLES, SUMMARIES, STREAMS, MESSAGES)) {
       left -= tx.update(kind, user, left);
       if (left <= 0) {
         return;

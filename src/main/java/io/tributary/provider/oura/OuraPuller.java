@@ -111,7 +111,7 @@ final class OuraPuller implements Puller {
   private static Batch within(Batch batch, Window window) {
     List<Sample> samples = batch.samples().stream().filter(s -> inside(s.day(), window)).toList();
     List<SourcedSummary> summaries = batch.summaries();
-    return new Batch(summaries, samples, batch.devices(), batch.refused());
+    return new Batch(summaries, samples, batch.streams(), batch.devices(), batch.refused());
   }
 
   private static boolean inside(LocalDate day, Window window) {

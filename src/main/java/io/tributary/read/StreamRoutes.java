@@ -1,0 +1,78 @@
+package io.tributary.read;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Zip;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStreamCodec;
+import io.tributary.model.WorkoutStreamRenderer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.UUID;
+
+/** GET /v2/timeseries/workouts/{workout_id}/stream. */
+public final class StreamRoutes implements Routes.Source {
+  /** Eleven columns of raw doubles and their marks, at the most points. */
+  private static final int MOST_BYTES = WorkoutStream.MAX_POINTS * 100;
+
+  /** A stream may have come before its workout: the id is known by either. */
+  private static final String WORKOUT =
+      """
+      select s.content
+        from (select user_id from summary where id = $1 and resource = 'workouts'
+              union
+              select user_id from workout_stream where workout_id = $1) w
+        join app_user u on u.id = w.user_id
+        left join workout_stream s on s.workout_id = $1
+       where u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+      """;
+
+  private final Vertx vertx;
+  private final Db db;
+
+  public StreamRoutes(Vertx vertx, Db db) {
+    this.vertx = vertx;
+    this.db = db;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v2/timeseries/workouts/{workout_id}/stream", Access.TEAM, this::workout);
+  }
+
+  private Future<Reply> workout(Call call) {
+    UUID id = call.pathUuid("workout_id");
+    return db.read(WORKOUT, id, call.tenant().team(), call.tenant().environment().wire())
+        .compose(
+            rows -> {
+              if (rows.size() == 0) {
+                throw Refusal.notFound("workout");
+              }
+              byte[] content = Rows.bytes(rows.iterator().next(), "content");
+              // Inflating and printing a long one would hold the event loop for a while.
+              return vertx.executeBlocking(() -> rendered(content), false);
+            })
+        .map(json -> Reply.ok(new Reply.Raw("application/json", json)));
+  }
+
+  private static byte[] rendered(byte[] content) throws IOException {
+    WorkoutStream stream =
+        content == null
+            ? WorkoutStream.EMPTY
+            : WorkoutStreamCodec.decode(Zip.inflate(content, MOST_BYTES));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024 + stream.size() * 48);
+    try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
+      WorkoutStreamRenderer.write(out, stream);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,215 @@
+package io.tributary.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.TestNode;
+import io.tributary.ingest.Person;
+import io.tributary.ingest.Stored;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Tenant;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.Sports;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutSummary;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Workout streams from the batch to the read and the event. */
+class WorkoutStreamReadTest {
+  private static final Source WATCH = Source.of("fitbit", SourceType.WATCH);
+  private static final LocalDate DAY = LocalDate.parse("2026-03-01");
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+  private static final WorkoutSummary RUN =
+      WorkoutSummary.of("run-1", DAY, NOON, NOON.plusSeconds(60))
+          .sport(Sports.of("running"))
+          .build();
+  private static final String CREATED = "daily.data.workout_stream.created";
+  private static final String UPDATED = "daily.data.workout_stream.updated";
+
+  private static TestNode node;
+  private static ApiDocument api;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+    api = ApiDocument.of(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static WorkoutStream stream(int bpm) {
+    WorkoutStream.Builder b = WorkoutStream.builder();
+    for (int i = 0; i < 60; i++) {
+      b.at(NOON.getEpochSecond() + i).set(Channel.HEARTRATE, i % 7 == 0 ? null : bpm + i);
+    }
+    return b.build();
+  }
+
+  private static Batch run(int bpm) {
+    return Batch.builder().add(RUN, WATCH).add(SourcedStream.of(RUN, WATCH, stream(bpm))).build();
+  }
+
+  private static UUID id(Person p) {
+    return new SourcedSummary(RUN, WATCH).id(p.id);
+  }
+
+  private static String path(Object id) {
+    return "/v2/timeseries/workouts/" + id + "/stream";
+  }
+
+  private static JsonNode read(Person p) {
+    return api.valid(node.get(path(id(p))), 200, "getWorkoutStream").json();
+  }
+
+  @Test
+  void aStreamReadsAsItWasStoredAndItsEventNamesThePath() {
+    Person p = Person.of(node);
+    UUID device = p.meet("Sense");
+    Stored stored = p.store(run(100));
+    assertEquals(1, stored.created().get(Resource.WORKOUT_STREAM));
+    assertEquals(Set.of(DAY), stored.days().get(Resource.WORKOUT_STREAM));
+    JsonNode json = read(p);
+    assertEquals(60, json.get("time").size());
+    assertEquals(NOON.getEpochSecond(), json.get("time").get(0).asLong());
+    assertTrue(json.get("heartrate").get(0).isNull());
+    assertEquals(101, json.get("heartrate").get(1).asInt());
+    assertEquals(0, json.get("power").size());
+    assertEquals(List.of("daily.data.workouts.created", CREATED), p.eventTypes());
+    JsonNode data = p.events().get(1).get("data");
+    assertEquals(
+        Set.of("user_id", "workout_id", "provider_id", "sport", "message", "source"),
+        Set.copyOf(names(data)));
+    assertEquals(id(p).toString(), data.get("workout_id").asText());
+    assertEquals(p.id.toString(), data.get("user_id").asText());
+    assertEquals("run-1", data.get("provider_id").asText());
+    assertEquals("running", data.at("/sport/slug").asText());
+    assertTrue(data.get("message").asText().contains(path(id(p))));
+    assertEquals("fitbit", data.at("/source/provider").asText());
+    assertEquals("running", data.at("/source/sport").asText());
+    assertEquals(id(p).toString(), data.at("/source/workout_id").asText());
+    assertEquals(device.toString(), data.at("/source/device_id").asText());
+    assertEquals("fitbit", data.at("/source/slug").asText());
+    assertTrue(p.events().get(1).toString().length() < 2000);
+  }
+
+  private static List<String> names(JsonNode node) {
+    List<String> out = new java.util.ArrayList<>();
+    node.fieldNames().forEachRemaining(out::add);
+    return out;
+  }
+
+  @Test
+  void theSameStreamAgainChangesNothingAndAnotherOneIsAnUpdate() {
+    Person p = Person.of(node);
+    p.store(run(100));
+    assertEquals(Map.of(), p.store(run(100)).updated());
+    assertEquals(2, p.eventTypes().size());
+    assertEquals(Map.of(Resource.WORKOUT_STREAM, 1), p.store(run(110)).updated());
+    assertEquals(UPDATED, p.eventTypes().getLast());
+    assertEquals(111, read(p).get("heartrate").get(1).asInt());
+    assertEquals(1, p.rows("workout_stream"));
+  }
+
+  @Test
+  void aStreamMayComeBeforeItsWorkoutAndIsReadableAtOnce() {
+    Person p = Person.of(node);
+    node.get(path(id(p))).expect(404);
+    p.store(Batch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
+    assertEquals(List.of(CREATED), p.eventTypes());
+    assertEquals(60, read(p).get("time").size());
+    p.store(Batch.builder().add(RUN, WATCH).build());
+    assertEquals(60, read(p).get("time").size());
+  }
+
+  @Test
+  void aBackfilledStreamSendsNoEvent() {
+    Person p = Person.of(node);
+    p.backfill(run(100));
+    assertEquals(List.of(), p.eventTypes());
+    assertEquals(60, read(p).get("time").size());
+  }
+
+  @Test
+  void aWorkoutWithoutStreamHasEmptyArrays() {
+    Person p = Person.of(node);
+    p.store(Batch.builder().add(RUN, WATCH).build());
+    JsonNode json = read(p);
+    assertEquals(11, json.size());
+    json.forEach(array -> assertEquals(0, array.size()));
+  }
+
+  @Test
+  void aStreamOutsideTheBoundsIsDropped() {
+    Person p = Person.of(node);
+    p.from = DAY.plusDays(1);
+    assertEquals(Map.of(), p.store(run(100)).created());
+    assertEquals(0, p.rows("workout_stream"));
+  }
+
+  @Test
+  void unknownForeignDeletedAndRolledBackWorkoutsAre404() {
+    api.valid(node.get(path(Ids.uuid())), 404, "getWorkoutStream");
+    api.valid(node.get(path("x")), 422, "getWorkoutStream");
+    Person p = Person.of(node);
+    p.storeInVain(run(100));
+    node.get(path(id(p))).expect(404);
+    Person other = Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
+    other.store(run(100));
+    node.get(path(id(other))).expect(404);
+    Person gone = Person.of(node);
+    gone.store(run(100));
+    node.get(path(id(gone))).expect(200);
+    node.call("DELETE", "/v2/user/" + gone.id, null).expect(200);
+    node.get(path(id(gone))).expect(404);
+  }
+
+  @Test
+  void ofTwoStreamsInABatchTheLastOneCounts() {
+    Person p = Person.of(node);
+    Stored stored =
+        p.store(
+            Batch.builder()
+                .add(RUN, WATCH)
+                .add(SourcedStream.of(RUN, WATCH, stream(100)))
+                .add(SourcedStream.of(RUN, WATCH, stream(120)))
+                .build());
+    assertEquals(1, stored.created().get(Resource.WORKOUT_STREAM));
+    assertEquals(121, read(p).get("heartrate").get(1).asInt());
+  }
+
+  @Test
+  void aLongStreamIsStoredAndReadWhole() {
+    Person p = Person.of(node);
+    WorkoutStream.Builder b = WorkoutStream.builder();
+    for (int i = 0; i < 86_400; i++) {
+      b.at(NOON.getEpochSecond() + i)
+          .set(Channel.HEARTRATE, 60 + i % 100)
+          .set(Channel.LAT, 10 + i * 1e-6)
+          .set(Channel.POWER, i % 300 / 3.0);
+    }
+    p.store(Batch.builder().add(SourcedStream.of(RUN, WATCH, b.build())).build());
+    JsonNode json = node.get(path(id(p))).expect(200).json();
+    assertEquals(86_400, json.get("power").size());
+    assertEquals(299 / 3.0, json.get("power").get(299).asDouble());
+  }
+}
