@@ -31,6 +31,7 @@ class ImportRuleTest {
       List.of(
           "kernel",
           "model",
+          "block",
           "config",
           "metrics",
           "db",

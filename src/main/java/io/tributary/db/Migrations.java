@@ -23,6 +23,7 @@ public final class Migrations {
       return Flyway.configure()
           .dataSource(jdbc, o.getUser(), o.getPassword())
           .locations("classpath:db")
+          .javaMigrations(new PackSamples())
           .loggers("auto")
           .load()
           .migrate()

@@ -37,8 +37,14 @@ final class DeviceRepo {
 
   private static final String BY_KEY =
       "select d.id from device d where d.user_id = $1 and d.provider = $2 and d.natural_key = $3";
-  private static final String FIRST_TWO =
-      "select id from device where user_id = $1 and provider = $2 limit 2";
+  private static final String OF_CONNECTIONS =
+      "select "
+          + Device.COLUMNS
+          + """
+          , d.natural_key
+            from device d join unnest($1::uuid[], $2::text[]) as k(u, p)
+              on d.user_id = k.u and d.provider = k.p
+          """;
 
   /** What an upsert did; {@code device} empty when nothing changed. */
   record Outcome(UUID id, boolean created, Optional<Device> device) {}
@@ -67,8 +73,27 @@ final class DeviceRepo {
                     Optional.empty()));
   }
 
-  List<UUID> firstTwo(Tx tx, UUID userId, String provider) {
-    return Rows.list(tx.query(FIRST_TWO, userId, provider), r -> r.getUUID("id"));
+  /** A known device and the key it is known under. */
+  record Known(Device device, String key) {
+    /** Whether an upsert of these facts would change nothing. */
+    boolean tells(DeviceFacts f) {
+      return device.sourceType().equals(f.type().wire())
+          && same(device.appId(), f.appId())
+          && same(device.deviceManufacturer(), f.manufacturer())
+          && same(device.deviceModel(), f.model())
+          && same(device.deviceVersion(), f.version());
+    }
+
+    private static boolean same(String known, String told) {
+      return told == null || told.equals(known);
+    }
+  }
+
+  /** The devices of so many users and providers. */
+  List<Known> of(Tx tx, UUID[] users, String[] providers) {
+    return Rows.list(
+        tx.query(OF_CONNECTIONS, users, providers),
+        r -> new Known(Device.read(r), r.getString("natural_key")));
   }
 
   /** The provider's id, else manufacturer, model and source type. */

@@ -8,8 +8,13 @@ import io.tributary.event.Outbox;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import io.tributary.model.DeviceFacts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** What is known about users' devices, kept in the transaction of the data that told it. */
@@ -38,9 +43,52 @@ public final class Devices {
     return o.id();
   }
 
-  /** The device that data must come from: certain only while exactly one is known. */
-  public Optional<UUID> sole(Tx tx, UUID userId, String provider) {
-    List<UUID> known = repo.firstTwo(tx, userId, provider);
-    return known.size() == 1 ? Optional.of(known.getFirst()) : Optional.empty();
+  /**
+   * A user's connection and what is told about its devices now.
+   *
+   * @param clientUserId null when the user has none
+   */
+  public record Told(
+      Tenant tenant, UUID userId, String clientUserId, String provider, List<DeviceFacts> facts) {}
+
+  /**
+   * Records what is told, and answers for each the device that its data must come from: certain
+   * only while exactly one is known. Repeats cost one statement for all.
+   */
+  public List<Optional<UUID>> sole(Tx tx, List<Told> all) {
+    Map<Connection, Map<String, DeviceRepo.Known>> known = new HashMap<>();
+    for (DeviceRepo.Known k :
+        repo.of(
+            tx,
+            all.stream().map(Told::userId).toArray(UUID[]::new),
+            all.stream().map(Told::provider).toArray(String[]::new))) {
+      known
+          .computeIfAbsent(
+              new Connection(k.device().userId(), k.device().provider()), c -> new HashMap<>())
+          .put(k.key(), k);
+    }
+    List<Optional<UUID>> out = new ArrayList<>();
+    for (Told told : all) {
+      // Devices may be told of another provider than the connection's: they count there.
+      Map<String, DeviceRepo.Known> own =
+          known.computeIfAbsent(
+              new Connection(told.userId(), told.provider()), c -> new HashMap<>());
+      Set<UUID> ids = new HashSet<>();
+      own.values().forEach(k -> ids.add(k.device().id()));
+      for (DeviceFacts facts : told.facts()) {
+        DeviceRepo.Known k =
+            facts.provider().equals(told.provider()) ? own.get(DeviceRepo.naturalKey(facts)) : null;
+        if (k == null || !k.tells(facts)) {
+          UUID id = observe(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
+          if (facts.provider().equals(told.provider())) {
+            ids.add(id);
+          }
+        }
+      }
+      out.add(ids.size() == 1 ? Optional.of(ids.iterator().next()) : Optional.empty());
+    }
+    return out;
   }
+
+  private record Connection(UUID user, String provider) {}
 }

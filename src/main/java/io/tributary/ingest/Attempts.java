@@ -3,8 +3,11 @@ package io.tributary.ingest;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -14,9 +17,10 @@ final class Attempts {
       """
       insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
                                          last_attempt_status, oldest_data, newest_data, sent_count)
-      select $1, $2, u.resource, now(), $3, u.oldest, u.newest, u.sent
-        from unnest($4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[])
-          as u(resource, oldest, newest, sent)
+      select u.user_id, u.provider, u.resource, now(), $1, u.oldest, u.newest, u.sent
+        from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+                    $7::bigint[])
+          as u(user_id, provider, resource, oldest, newest, sent)
       on conflict (user_id, provider, resource) do update
         set last_attempt_at = excluded.last_attempt_at,
             last_attempt_status = excluded.last_attempt_status,
@@ -27,60 +31,77 @@ final class Attempts {
 
   private Attempts() {}
 
-  /** Notes the data of a stored batch; {@code announced}: created objects went out in events. */
-  static void stored(Tx tx, UUID user, String provider, Tally tally, boolean announced) {
-    List<Resource> resources = sorted(tally.resources());
-    note(
-        tx,
-        user,
-        provider,
-        true,
-        resources,
-        resources.stream().map(tally::oldest).toArray(Instant[]::new),
-        resources.stream().map(tally::newest).toArray(Instant[]::new),
-        resources.stream().map(r -> announced ? (long) tally.created(r) : 0L).toArray(Long[]::new));
+  /** One row of the table, as far as an attempt tells it; the instants may be null. */
+  private record Note(
+      UUID user, String provider, Resource resource, Instant oldest, Instant newest, long sent) {
+    /** One order for all, so that two transactions never wait for each other. */
+    static final Comparator<Note> ORDER =
+        Comparator.comparing(Note::user)
+            .thenComparing(Note::provider)
+            .thenComparing(n -> n.resource().wire());
+
+    Note with(Note other) {
+      return new Note(
+          user,
+          provider,
+          resource,
+          earlier(oldest, other.oldest),
+          later(newest, other.newest),
+          sent + other.sent);
+    }
+
+    private static Instant earlier(Instant a, Instant b) {
+      return a == null || b != null && b.isBefore(a) ? b : a;
+    }
+
+    private static Instant later(Instant a, Instant b) {
+      return a == null || b != null && b.isAfter(a) ? b : a;
+    }
+  }
+
+  private record Key(UUID user, String provider, Resource resource) {}
+
+  /** Notes the data of stored batches; created objects of a backfill were not sent. */
+  static void stored(Tx tx, List<Share> shares) {
+    Map<Key, Note> notes = new HashMap<>();
+    for (Share share : shares) {
+      UUID user = share.target().userId();
+      String provider = share.target().provider();
+      Tally tally = share.tally;
+      for (Resource r : tally.resources()) {
+        notes.merge(
+            new Key(user, provider, r),
+            new Note(
+                user,
+                provider,
+                r,
+                tally.oldest(r),
+                tally.newest(r),
+                share.entry.history() ? 0 : tally.created(r)),
+            Note::with);
+      }
+    }
+    note(tx, true, notes.values());
   }
 
   /** Notes an attempt that brought no data. */
   static void tried(Tx tx, UUID user, String provider, Set<Resource> tried, boolean success) {
-    List<Resource> resources = sorted(tried);
-    Long[] none = new Long[resources.size()];
-    java.util.Arrays.fill(none, 0L);
-    note(
-        tx,
-        user,
-        provider,
-        success,
-        resources,
-        new Instant[resources.size()],
-        new Instant[resources.size()],
-        none);
+    note(tx, success, tried.stream().map(r -> new Note(user, provider, r, null, null, 0)).toList());
   }
 
-  private static void note(
-      Tx tx,
-      UUID user,
-      String provider,
-      boolean success,
-      List<Resource> resources,
-      Instant[] oldest,
-      Instant[] newest,
-      Long[] sent) {
-    if (!resources.isEmpty()) {
-      tx.query(
-          NOTE,
-          user,
-          provider,
-          success ? "success" : "failure",
-          resources.stream().map(Resource::wire).toArray(String[]::new),
-          oldest,
-          newest,
-          sent);
+  private static void note(Tx tx, boolean success, Collection<Note> given) {
+    if (given.isEmpty()) {
+      return;
     }
-  }
-
-  /** One order for all, so that two batches of a user never wait for each other. */
-  private static List<Resource> sorted(Set<Resource> resources) {
-    return resources.stream().sorted(Comparator.comparing(Resource::wire)).toList();
+    List<Note> notes = given.stream().sorted(Note.ORDER).toList();
+    tx.query(
+        NOTE,
+        success ? "success" : "failure",
+        notes.stream().map(Note::user).toArray(UUID[]::new),
+        notes.stream().map(Note::provider).toArray(String[]::new),
+        notes.stream().map(n -> n.resource().wire()).toArray(String[]::new),
+        notes.stream().map(Note::oldest).toArray(Instant[]::new),
+        notes.stream().map(Note::newest).toArray(Instant[]::new),
+        notes.stream().map(Note::sent).toArray(Long[]::new));
   }
 }

@@ -4,13 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import io.tributary.block.Merge.Change;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.JsonBytes;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
 import io.tributary.model.Sport;
@@ -56,6 +58,7 @@ final class DataEvents {
         SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
   }
 
+<<<<<<< HEAD
   /** Shallow: it names where the stream is read (webhooks.md §3.3). */
   Event of(IngestTarget target, WorkoutStreams.Changed changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
@@ -83,18 +86,21 @@ final class DataEvents {
    * @param device what unresolved sources got, or null
    */
   List<Event> of(IngestTarget target, SampleRows rows, SampleStore.Change[] changes, UUID device) {
+=======
+  List<Event> of(IngestTarget target, SampleRows rows, Change[] changes) {
+>>>>>>> 9efed48 (Samples are stored as packed blocks, written and read by many at once)
     Map<Group, List<Sample>> groups = new LinkedHashMap<>();
     for (int i = 0; i < changes.length; i++) {
-      if (changes[i] != SampleStore.Change.NONE) {
+      if (changes[i] != Change.NONE) {
         Sample s = rows.sample(i);
         groups
             .computeIfAbsent(
                 new Group(
                     rows.series(i),
-                    s.source().deviceId() == null ? device : s.source().deviceId(),
+                    rows.device(i),
                     s.source().workoutId(),
                     s.source().sport(),
-                    changes[i] == SampleStore.Change.CREATED),
+                    changes[i] == Change.CREATED),
                 g -> new ArrayList<>())
             .add(s);
       }
@@ -105,23 +111,28 @@ final class DataEvents {
   }
 
   private void cut(IngestTarget target, Group group, List<Sample> samples, List<Event> out) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(MAX_BYTES / 4);
+    SampleJson json = new SampleJson(samples.getFirst().resource());
+    JsonBytes bytes = new JsonBytes(Math.min(MAX_BYTES, 160 * samples.size()));
     int count = 0;
     for (Sample sample : samples) {
-      byte[] one = rendered(sample);
-      if (count == MAX_SAMPLES || count > 0 && bytes.size() + one.length + 2 > MAX_BYTES - AROUND) {
+      int before = bytes.size();
+      bytes.raw(count == 0 ? '[' : ',');
+      json.write(bytes, sample);
+      if (count == MAX_SAMPLES || count > 0 && bytes.size() + 1 > MAX_BYTES - AROUND) {
+        bytes.cut(before);
         out.add(event(target, group, samples.getFirst(), bytes));
-        bytes.reset();
+        bytes.clear();
+        bytes.raw('[');
+        json.write(bytes, sample);
         count = 0;
       }
-      bytes.write(count++ == 0 ? '[' : ',');
-      bytes.writeBytes(one);
+      count++;
     }
     out.add(event(target, group, samples.getFirst(), bytes));
   }
 
-  private Event event(IngestTarget target, Group group, Sample any, ByteArrayOutputStream samples) {
-    samples.write(']');
+  private Event event(IngestTarget target, Group group, Sample any, JsonBytes samples) {
+    samples.raw(']');
     Resource resource = any.resource();
     Source source =
         new Source(
@@ -134,7 +145,7 @@ final class DataEvents {
     ObjectNode data = Json.object().put("user_id", target.userId().toString());
     data.set("source", raw(rendered(source)));
     data.put("source_id", group.series());
-    data.set("data", raw(samples.toByteArray()));
+    data.set("data", raw(samples.bytes()));
     return event(
         target,
         group.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
@@ -158,10 +169,6 @@ final class DataEvents {
 
   private interface Writer {
     void write(JsonGenerator gen) throws IOException;
-  }
-
-  private static byte[] rendered(Sample sample) {
-    return bytes(gen -> SampleRenderer.write(gen, sample));
   }
 
   private byte[] rendered(Source source) {

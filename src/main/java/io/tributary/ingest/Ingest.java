@@ -1,21 +1,20 @@
 package io.tributary.ingest;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.block.Merge.Change;
 import io.tributary.db.Tx;
 import io.tributary.device.Devices;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
 import io.tributary.metrics.Meters;
 import io.tributary.model.Batch;
-import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
-import io.tributary.model.Sample;
-import io.tributary.model.SourcedStream;
-import io.tributary.model.SourcedSummary;
-import java.time.LocalDate;
+import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -28,11 +27,17 @@ import java.util.function.Function;
  */
 public final class Ingest {
   private static final int EVENTS_AT_ONCE = 32;
-  private static final long DAY = 86_400;
 
-  /** Held until commit, so that an erasure of the user comes before or after, never between. */
-  private static final String HOLD_USER =
-      "select 1 from app_user where id = $1 and deleted_at is null for key share";
+  /**
+   * Held until commit: an erasure of the user comes before or after, never between, and two batches
+   * of a user take turns, since both may touch the same block. In id order, so that nobody waits in
+   * a circle.
+   */
+  private static final String HOLD_USERS =
+      """
+      select id, extract(epoch from now())::int as now from app_user
+       where id = any ($1) and deleted_at is null order by id for no key update
+      """;
 
   private final Outbox outbox;
   private final DataEvents events;
@@ -83,48 +88,36 @@ public final class Ingest {
    * @param history a backfill: stored the same, but without daily events
    */
   public Stored store(Tx tx, IngestTarget target, Batch batch, boolean history) {
-    if (batch.isEmpty() || tx.first(HOLD_USER, target.userId()).isEmpty()) {
-      return Stored.nothing();
+    return store(tx, List.of(new Entry(target, batch, history))).getFirst();
+  }
+
+  /**
+   * The same for many at once, which costs little more than one. They act one after another in the
+   * order given.
+   *
+   * @return one outcome for each
+   */
+  public List<Stored> store(Tx tx, List<Entry> entries) {
+    List<Share> shares = entries.stream().map(Share::new).toList();
+    List<Share> filled =
+        shares.stream().filter(s -> !s.empty() || !s.entry.batch().devices().isEmpty()).toList();
+    Map<UUID, Integer> held = hold(tx, filled);
+    List<Share> live = filled.stream().filter(s -> held.containsKey(s.target().userId())).toList();
+    observe(tx, live);
+    for (Share share : live) {
+      storeSummaries(tx, share);
+      storeStreams(tx, share);
     }
-    for (DeviceFacts facts : batch.devices()) {
-      devices.observe(tx, target.tenant(), target.userId(), target.clientUserId(), facts);
-    }
-    Tally tally = new Tally();
-    List<SourcedSummary> takenSummaries = summaries(target, batch.summaries(), tally);
-    List<Sample> takenSamples = samples(target, batch.samples(), tally);
-    List<SourcedStream> takenStreams = WorkoutStreams.taken(target, batch.streams(), tally);
-    if (takenSummaries.isEmpty() && takenSamples.isEmpty() && takenStreams.isEmpty()) {
-      return Stored.nothing();
-    }
-    UUID device = devices.sole(tx, target.userId(), target.provider()).orElse(null);
-    List<Event> news = new ArrayList<>();
-    for (SummaryStore.Changed c : SummaryStore.store(tx, target.userId(), takenSummaries, device)) {
-      tally.add(c.summary().resource(), c.created(), 1);
-      if (!history) {
-        news.add(events.of(target, c));
-      }
-    }
-    for (WorkoutStreams.Changed c : WorkoutStreams.store(tx, target, takenStreams, device, tally)) {
-      if (!history) {
-        news.add(events.of(target, c));
-      }
-    }
-    if (!takenSamples.isEmpty()) {
-      SampleRows rows = SampleRows.of(tx, interned, target.userId(), takenSamples);
-      if (history) {
-        SampleStore.storeCounted(tx, rows, device, tally);
-      } else {
-        news.addAll(events.of(target, rows, SampleStore.store(tx, rows, device, tally), device));
-      }
-    }
-    Attempts.stored(tx, target.userId(), target.provider(), tally, !history);
+    storeSamples(tx, live.stream().filter(s -> !s.samples.isEmpty()).toList(), held);
+    Attempts.stored(tx, live);
+    List<Event> news = live.stream().flatMap(s -> s.events.stream()).toList();
     for (int from = 0; from < news.size(); from += EVENTS_AT_ONCE) {
       outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
     }
-    tx.afterCommit(
-        () ->
-            count(batch, takenSummaries.size() + takenStreams.size(), takenSamples.size(), tally));
-    return tally.stored();
+    tx.afterCommit(() -> live.forEach(this::count));
+    return shares.stream()
+        .map(s -> live.contains(s) ? s.stored() : Stored.nothing(s.outside()))
+        .toList();
   }
 
   /** Notes for introspection that a read of these resources worked, or did not, without data. */
@@ -133,56 +126,105 @@ public final class Ingest {
     Attempts.tried(tx, userId, provider, resources, success);
   }
 
-  private void count(Batch batch, int takenSummaries, int takenSamples, Tally tally) {
+  /** The users who are there, with the time of the transaction in seconds since 1970. */
+  private static Map<UUID, Integer> hold(Tx tx, List<Share> shares) {
+    Map<UUID, Integer> out = new HashMap<>();
+    UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
+    if (users.length > 0) {
+      for (Row row : tx.query(HOLD_USERS, (Object) users)) {
+        out.put(row.getUUID(0), row.getInteger(1));
+      }
+    }
+    return out;
+  }
+
+  private void observe(Tx tx, List<Share> shares) {
+    if (shares.isEmpty()) {
+      return;
+    }
+    List<Optional<UUID>> sole =
+        devices.sole(
+            tx,
+            shares.stream()
+                .map(
+                    s ->
+                        new Devices.Told(
+                            s.target().tenant(),
+                            s.target().userId(),
+                            s.target().clientUserId(),
+                            s.target().provider(),
+                            s.entry.batch().devices()))
+                .toList());
+    for (int i = 0; i < shares.size(); i++) {
+      shares.get(i).device = sole.get(i).orElse(null);
+    }
+  }
+
+  private void storeSummaries(Tx tx, Share share) {
+    for (SummaryStore.Changed c :
+        SummaryStore.store(tx, share.target().userId(), share.summaries, share.device)) {
+      share.tally.add(c.summary().resource(), c.created(), 1);
+      if (!share.entry.history()) {
+        share.events.add(events.of(share.target(), c));
+      }
+    }
+  }
+
+  private void storeStreams(Tx tx, Share share) {
+    for (WorkoutStreams.Changed c :
+        WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.tally)) {
+      if (!share.entry.history()) {
+        share.events.add(events.of(share.target(), c));
+      }
+    }
+  }
+
+  private void storeSamples(Tx tx, List<Share> shares, Map<UUID, Integer> now) {
+    if (shares.isEmpty()) {
+      return;
+    }
+    List<SampleRows> parts = new ArrayList<>();
+    for (Share share : shares) {
+      UUID user = share.target().userId();
+      int origin = interned.origin(tx, user, share.target().origin());
+      parts.add(
+          SampleRows.of(tx, interned, user, share.samples, share.device, origin, now.get(user)));
+    }
+    List<Change[]> changes = SampleStore.store(tx, parts);
+    for (int i = 0; i < parts.size(); i++) {
+      Share share = shares.get(i);
+      tally(parts.get(i), changes.get(i), share.tally);
+      if (!share.entry.history()) {
+        share.events.addAll(events.of(share.target(), parts.get(i), changes.get(i)));
+      }
+    }
+  }
+
+  private static void tally(SampleRows rows, Change[] changes, Tally tally) {
+    for (int i = 0; i < changes.length; ) {
+      Resource resource = rows.sample(i).resource();
+      int created = 0;
+      int updated = 0;
+      for (; i < changes.length && rows.sample(i).resource() == resource; i++) {
+        created += changes[i] == Change.CREATED ? 1 : 0;
+        updated += changes[i] == Change.UPDATED ? 1 : 0;
+      }
+      tally.add(resource, true, created);
+      tally.add(resource, false, updated);
+    }
+  }
+
+  private void count(Share share) {
+    Batch batch = share.entry.batch();
     summaries.add(
         batch.summaries().size() + batch.streams().size(),
-        takenSummaries,
-        tally.createdOf(false),
-        tally.updatedOf(false));
-    samples.add(batch.samples().size(), takenSamples, tally.createdOf(true), tally.updatedOf(true));
-  }
-
-  private static List<SourcedSummary> summaries(
-      IngestTarget target, List<SourcedSummary> given, Tally tally) {
-    List<SourcedSummary> out = new ArrayList<>(given.size());
-    for (SourcedSummary s : given) {
-      Resource resource = s.summary().resource();
-      Optional<LocalDate> day = s.summary().filterDate();
-      // A profile is of no day, hence of no bound.
-      if (day.isEmpty() || target.takes(day.get())) {
-        out.add(s);
-        tally.seen(resource);
-        day.ifPresent(d -> tally.day(resource, d));
-        s.summary().filterAt().ifPresent(at -> tally.at(resource, at));
-      }
-    }
-    return out;
-  }
-
-  private static List<Sample> samples(IngestTarget target, List<Sample> given, Tally tally) {
-    List<Sample> out = target.bounded() ? new ArrayList<>(given.size()) : given;
-    long lastDay = Long.MIN_VALUE;
-    Resource lastResource = null;
-    boolean taken = true;
-    for (Sample s : given) {
-      int offset = s.offsetSeconds() == null ? 0 : s.offsetSeconds();
-      long day = Math.floorDiv(s.at().getEpochSecond() + offset, DAY);
-      if (day != lastDay || s.resource() != lastResource) {
-        LocalDate date = LocalDate.ofEpochDay(day);
-        taken = target.takes(date);
-        lastDay = day;
-        lastResource = s.resource();
-        if (taken) {
-          tally.day(lastResource, date);
-        }
-      }
-      if (taken) {
-        tally.at(lastResource, s.at());
-        if (out != given) {
-          out.add(s);
-        }
-      }
-    }
-    return out;
+        share.summaries.size() + share.streams.size(),
+        share.tally.createdOf(false),
+        share.tally.updatedOf(false));
+    samples.add(
+        batch.samples().size(),
+        share.samples.size(),
+        share.tally.createdOf(true),
+        share.tally.updatedOf(true));
   }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Numbers of series and contexts. They are made in the caller's transaction and remembered only
- * after its commit, so that a rolled-back one leaves no number that no row has.
+ * Numbers of series, contexts and origins. They are made in the caller's transaction and remembered
+ * only after its commit, so that a rolled-back one leaves no number that no row has.
  */
 final class Interned {
   private static final int REMEMBERED = 200_000;
@@ -85,6 +85,22 @@ final class Interned {
     }
   }
 
+  private static final String FIND_ORIGIN =
+      """
+      select channel, reference, mapping, zone, id from origin
+       where user_id = $1 and (channel, reference, mapping, zone) in
+             (select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]))
+      """;
+  private static final String MAKE_ORIGIN =
+      """
+      insert into origin (user_id, channel, reference, mapping, zone)
+      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+      on conflict do nothing
+      """;
+
+  private record UserOrigin(UUID user, Origin origin) {}
+
+  private final Recent<UserOrigin> origins = new Recent<>(REMEMBERED);
   private final Recent<Series> series = new Recent<>(REMEMBERED);
   private final Recent<Context> contexts = new Recent<>(REMEMBERED);
 
@@ -112,6 +128,23 @@ final class Interned {
         MAKE_CONTEXT,
         Interned::contextArgs,
         r -> context(user, r));
+  }
+
+  /** The number of this origin, made where needed; 0 when nothing is known. */
+  int origin(Tx tx, UUID user, Origin origin) {
+    if (origin.equals(Origin.UNKNOWN)) {
+      return 0;
+    }
+    UserOrigin key = new UserOrigin(user, origin);
+    return numbers(
+            tx,
+            origins,
+            List.of(key),
+            FIND_ORIGIN,
+            MAKE_ORIGIN,
+            Interned::originArgs,
+            r -> origin(user, r))
+        .get(key);
   }
 
   private interface Columns<K> {
@@ -188,6 +221,26 @@ final class Interned {
       keys.stream().map(Context::sport).toArray(String[]::new),
       keys.stream().map(Context::extras).toArray(String[]::new)
     };
+  }
+
+  private static Object[] originArgs(List<UserOrigin> keys) {
+    return new Object[] {
+      keys.getFirst().user(),
+      keys.stream().map(k -> k.origin().channel().wire()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().reference()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().mapping()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().zone()).toArray(String[]::new)
+    };
+  }
+
+  private static UserOrigin origin(UUID user, Row row) {
+    return new UserOrigin(
+        user,
+        new Origin(
+            Origin.Channel.of(row.getString("channel")),
+            row.getString("reference"),
+            row.getString("mapping"),
+            row.getString("zone")));
   }
 
   private static Context context(UUID user, Row row) {

@@ -1,5 +1,6 @@
 package io.tributary.ingest;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -33,7 +34,11 @@ public record Origin(Channel channel, String reference, String mapping, String z
     UNKNOWN;
 
     public String wire() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Channel of(String wire) {
+      return valueOf(wire.toUpperCase(Locale.ROOT));
     }
   }
 

@@ -1,8 +1,11 @@
 package io.tributary.ingest;
 
+import io.tributary.block.Block;
+import io.tributary.block.Micros;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -18,19 +21,39 @@ import java.util.UUID;
 final class SampleRows {
   private final Sample[] samples;
   private final int[] series;
-  private final Integer[] contexts;
+  private final int[] contexts;
   private final String[] readings;
+  private final long[] micros;
+  private final UUID device;
+  private final int origin;
+  private final int storedAt;
   private int size;
 
-  private SampleRows(int n) {
+  private SampleRows(int n, UUID device, int origin, int storedAt) {
+    this.device = device;
+    this.origin = origin;
+    this.storedAt = storedAt;
+    micros = new long[n];
     samples = new Sample[n];
     series = new int[n];
-    contexts = new Integer[n];
+    contexts = new int[n];
     readings = new String[n];
   }
 
-  static SampleRows of(Tx tx, Interned interned, UUID user, List<Sample> given) {
-    SampleRows rows = new SampleRows(given.size());
+  /**
+   * @param device what unresolved sources get, or null
+   * @param origin number of where the batch came from
+   * @param storedAt now, in seconds since 1970
+   */
+  static SampleRows of(
+      Tx tx,
+      Interned interned,
+      UUID user,
+      List<Sample> given,
+      UUID device,
+      int origin,
+      int storedAt) {
+    SampleRows rows = new SampleRows(given.size(), device, origin, storedAt);
     rows.number(tx, interned, user, given);
     rows.sortOnce();
     return rows;
@@ -48,14 +71,37 @@ final class SampleRows {
     return series[i];
   }
 
-  /** Null for a plain sample. */
-  Integer context(int i) {
-    return contexts[i];
+  /** The time, in microseconds since 1970. */
+  long micros(int i) {
+    return micros[i];
   }
 
-  /** The part of the identity that is a type of reading, mostly empty. */
-  String reading(int i) {
-    return readings[i];
+  UUID device(int i) {
+    UUID own = samples[i].source().deviceId();
+    return own == null ? device : own;
+  }
+
+  /** Neighbours as a block. */
+  Block block(int from, int to) {
+    Block out = new Block(to - from);
+    for (int i = from; i < to; i++) {
+      Sample s = samples[i];
+      SampleExtras extras = s.extras();
+      out.add(
+          new Block.Row(
+              micros[i],
+              readings[i],
+              s.end() == null ? Block.NO_END : Micros.of(s.end()),
+              s.value(),
+              extras == null || extras.diastolic() == null ? Double.NaN : extras.diastolic(),
+              s.offsetSeconds() == null ? Block.NO_OFFSET : s.offsetSeconds(),
+              contexts[i],
+              extras == null ? null : Texts.plain(extras.text()),
+              device(i),
+              origin,
+              storedAt));
+    }
+    return out;
   }
 
   private void number(Tx tx, Interned interned, UUID user, List<Sample> given) {
@@ -66,6 +112,7 @@ final class SampleRows {
     Interned.Series last = null;
     Source lastSource = null;
     Resource lastResource = null;
+    SampleExtras lastExtras = null;
     for (int i = 0; i < ofSample.length; i++) {
       Sample s = given.get(i);
       // Neighbours mostly share their source object: no key object for each sample.
@@ -76,8 +123,11 @@ final class SampleRows {
         wantedSeries.add(last);
       }
       ofSample[i] = last;
-      contextOf[i] = Interned.Context.of(user, s);
-      if (contextOf[i] != null) {
+      boolean sameAsBefore =
+          i > 0 && s.source() == given.get(i - 1).source() && s.extras() == lastExtras;
+      contextOf[i] = sameAsBefore ? contextOf[i - 1] : Interned.Context.of(user, s);
+      lastExtras = s.extras();
+      if (contextOf[i] != null && !sameAsBefore) {
         wantedContexts.add(contextOf[i]);
       }
     }
@@ -92,8 +142,9 @@ final class SampleRows {
         id = seriesIds.get(last);
       }
       samples[i] = given.get(i);
+      micros[i] = Micros.of(samples[i].at());
       series[i] = id;
-      contexts[i] = contextOf[i] == null ? null : contextIds.get(contextOf[i]);
+      contexts[i] = contextOf[i] == null ? 0 : contextIds.get(contextOf[i]);
       readings[i] =
           samples[i].resource().typedIdentity() ? Texts.plain(samples[i].key().part()) : "";
     }
@@ -119,6 +170,7 @@ final class SampleRows {
         continue;
       }
       samples[to] = in.samples[order[i]];
+      micros[to] = in.micros[order[i]];
       series[to] = in.series[order[i]];
       contexts[to] = in.contexts[order[i]];
       readings[to] = in.readings[order[i]];
@@ -130,14 +182,15 @@ final class SampleRows {
   private int compare(int a, int b) {
     int c = Integer.compare(series[a], series[b]);
     if (c == 0) {
-      c = samples[a].at().compareTo(samples[b].at());
+      c = Long.compare(micros[a], micros[b]);
     }
     return c == 0 ? readings[a].compareTo(readings[b]) : c;
   }
 
   private SampleRows copy() {
-    SampleRows out = new SampleRows(size);
+    SampleRows out = new SampleRows(size, device, origin, storedAt);
     System.arraycopy(samples, 0, out.samples, 0, size);
+    System.arraycopy(micros, 0, out.micros, 0, size);
     System.arraycopy(series, 0, out.series, 0, size);
     System.arraycopy(contexts, 0, out.contexts, 0, size);
     System.arraycopy(readings, 0, out.readings, 0, size);

@@ -1,128 +1,146 @@
 package io.tributary.ingest;
 
+import io.tributary.block.Block;
+import io.tributary.block.BlockCodec;
+import io.tributary.block.Merge;
+import io.tributary.block.Merge.Change;
+import io.tributary.block.Span;
 import io.tributary.db.Tx;
-import io.tributary.model.Resource;
-import io.tributary.model.Sample;
-import io.tributary.model.SampleExtras;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.util.UUID;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** Samples: one statement over arrays, written only where the content differs. */
+/**
+ * Samples: the blocks that a write touches are read, merged and written back where the content
+ * differs. The users' rows are held, so nobody else writes these blocks meanwhile.
+ */
 final class SampleStore {
-  static final int CHUNK = 1000;
+  private static final int BLOCKS_AT_ONCE = 500;
+  private static final int BYTES_AT_ONCE = 4 << 20;
 
-  /**
-   * The device is not compared: that a second device appears must not make old readings "updated".
-   */
-  private static final String UPSERT =
+  private static final String FIND =
       """
-      insert into sample as s
-        (series_id, at, reading, end_at, value, value2, offset_s, context_id, note, device_id)
-      select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::float8[],
-                           $6::float8[], $7::int[], $8::int[], $9::text[], $10::uuid[])
-      on conflict (series_id, at, reading) do update
-        set end_at = excluded.end_at, value = excluded.value, value2 = excluded.value2,
-            offset_s = excluded.offset_s, context_id = excluded.context_id, note = excluded.note,
-            device_id = excluded.device_id
-        where s.value is distinct from excluded.value
-           or s.end_at is distinct from excluded.end_at
-           or s.offset_s is distinct from excluded.offset_s
-           or s.context_id is distinct from excluded.context_id
-           or s.value2 is distinct from excluded.value2
-           or s.note is distinct from excluded.note
-      returning s.series_id, s.at, s.reading, (s.xmax = 0) as created
+      select b.series_id, b.slot, b.data
+        from unnest($1::int[], $2::int[]) as k(series_id, slot)
+        join sample_block b on b.series_id = k.series_id and b.slot = k.slot
+      """;
+  private static final String WRITE =
+      """
+      insert into sample_block (series_id, slot, n, data)
+      select * from unnest($1::int[], $2::int[], $3::int[], $4::bytea[])
+      on conflict (series_id, slot) do update set n = excluded.n, data = excluded.data
       """;
 
-  private static final String COUNTED =
-      "with written as ("
-          + UPSERT
-          + ") select series_id, created, count(*)::int as n from written group by 1, 2";
-
-  /** What happened to a row. */
-  enum Change {
-    NONE,
-    CREATED,
-    UPDATED
+  /** Where a block is. */
+  private record Place(int series, int slot) {
+    static final Comparator<Place> ORDER =
+        Comparator.comparingInt(Place::series).thenComparingInt(Place::slot);
   }
+
+  /** Neighbouring rows of a part that belong into one block. */
+  private record Run(int from, int to, Place place) {}
 
   private SampleStore() {}
 
-  /** Writes what differs and tells for each row what happened. */
-  static Change[] store(Tx tx, SampleRows rows, UUID device, Tally tally) {
-    Change[] changes = new Change[rows.size()];
-    for (int from = 0; from < rows.size(); from += CHUNK) {
-      int to = Math.min(rows.size(), from + CHUNK);
-      int i = from;
-      // Rows come back in the order they went in: a walk finds each without a map of keys.
-      for (Row row : tx.query(UPSERT, columns(rows, from, to, device))) {
-        Instant at = row.getOffsetDateTime(1).toInstant();
-        while (rows.series(i) != row.getInteger(0)
-            || !rows.sample(i).at().equals(at)
-            || !rows.reading(i).equals(row.getString(2))) {
-          changes[i++] = Change.NONE;
-        }
-        boolean created = row.getBoolean(3);
-        tally.add(rows.sample(i).resource(), created, 1);
-        changes[i++] = created ? Change.CREATED : Change.UPDATED;
+  /** Writes what differs and tells for each row of each part what happened. */
+  static List<Change[]> store(Tx tx, List<SampleRows> parts) {
+    List<List<Run>> runs = parts.stream().map(SampleStore::runs).toList();
+    List<Place> places =
+        runs.stream().flatMap(List::stream).map(Run::place).distinct().sorted(Place.ORDER).toList();
+    Map<Place, Block> blocks = new HashMap<>();
+    for (int from = 0; from < places.size(); from += BLOCKS_AT_ONCE) {
+      find(tx, places.subList(from, Math.min(places.size(), from + BLOCKS_AT_ONCE)), blocks);
+    }
+    Map<Place, Block> changed = new LinkedHashMap<>();
+    List<Change[]> out = new ArrayList<>();
+    for (int p = 0; p < parts.size(); p++) {
+      out.add(merge(parts.get(p), runs.get(p), blocks, changed));
+    }
+    write(tx, changed);
+    return out;
+  }
+
+  private static List<Run> runs(SampleRows rows) {
+    List<Run> out = new ArrayList<>();
+    for (int i = 0; i < rows.size(); ) {
+      Place place = place(rows, i);
+      int from = i++;
+      while (i < rows.size()
+          && rows.series(i) == place.series()
+          && Span.slot(rows.sample(i).resource(), rows.micros(i)) == place.slot()) {
+        i++;
       }
-      while (i < to) {
-        changes[i++] = Change.NONE;
+      out.add(new Run(from, i, place));
+    }
+    return out;
+  }
+
+  private static Place place(SampleRows rows, int i) {
+    return new Place(rows.series(i), Span.slot(rows.sample(i).resource(), rows.micros(i)));
+  }
+
+  private static void find(Tx tx, List<Place> places, Map<Place, Block> into) {
+    Integer[] series = places.stream().map(Place::series).toArray(Integer[]::new);
+    Integer[] slots = places.stream().map(Place::slot).toArray(Integer[]::new);
+    for (Row row : tx.query(FIND, series, slots)) {
+      into.put(
+          new Place(row.getInteger(0), row.getInteger(1)),
+          BlockCodec.decode(row.getBuffer(2).getBytes()));
+    }
+  }
+
+  private static Change[] merge(
+      SampleRows rows, List<Run> runs, Map<Place, Block> blocks, Map<Place, Block> changed) {
+    Change[] changes = new Change[rows.size()];
+    Arrays.fill(changes, Change.NONE);
+    for (Run run : runs) {
+      Block given = rows.block(run.from(), run.to());
+      Block old = blocks.get(run.place());
+      Merge.Outcome outcome = Merge.merge(old == null ? new Block(0) : old, given);
+      System.arraycopy(outcome.changes(), 0, changes, run.from(), given.size());
+      if (outcome.changed()) {
+        blocks.put(run.place(), outcome.block());
+        changed.put(run.place(), outcome.block());
       }
     }
     return changes;
   }
 
-  /** Writes what differs and only counts it: a backfill needs no more. */
-  static void storeCounted(Tx tx, SampleRows rows, UUID device, Tally tally) {
-    for (int from = 0; from < rows.size(); from += CHUNK) {
-      int to = Math.min(rows.size(), from + CHUNK);
-      for (Row row : tx.query(COUNTED, columns(rows, from, to, device))) {
-        tally.add(
-            resource(rows, from, to, row.getInteger(0)), row.getBoolean(1), row.getInteger(2));
+  private static void write(Tx tx, Map<Place, Block> changed) {
+    List<Place> places = changed.keySet().stream().sorted(Place.ORDER).toList();
+    List<Place> chunk = new ArrayList<>();
+    List<Buffer> data = new ArrayList<>();
+    int bytes = 0;
+    for (Place place : places) {
+      Buffer one = Buffer.buffer(BlockCodec.encode(changed.get(place)));
+      chunk.add(place);
+      data.add(one);
+      bytes += one.length();
+      if (chunk.size() == BLOCKS_AT_ONCE || bytes > BYTES_AT_ONCE) {
+        write(tx, changed, chunk, data);
+        chunk.clear();
+        data.clear();
+        bytes = 0;
       }
+    }
+    if (!chunk.isEmpty()) {
+      write(tx, changed, chunk, data);
     }
   }
 
-  private static Resource resource(SampleRows rows, int from, int to, int series) {
-    for (int i = from; i < to; i++) {
-      if (rows.series(i) == series) {
-        return rows.sample(i).resource();
-      }
-    }
-    throw new IllegalStateException("a series came back that was not written");
-  }
-
-  private static Object[] columns(SampleRows rows, int from, int to, UUID device) {
-    int n = to - from;
-    Integer[] series = new Integer[n];
-    OffsetDateTime[] at = new OffsetDateTime[n];
-    String[] reading = new String[n];
-    OffsetDateTime[] end = new OffsetDateTime[n];
-    Double[] value = new Double[n];
-    Double[] value2 = new Double[n];
-    Integer[] offset = new Integer[n];
-    Integer[] context = new Integer[n];
-    String[] note = new String[n];
-    UUID[] devices = new UUID[n];
-    for (int i = 0; i < n; i++) {
-      Sample s = rows.sample(from + i);
-      SampleExtras extras = s.extras();
-      series[i] = rows.series(from + i);
-      at[i] = s.at().atOffset(ZoneOffset.UTC);
-      reading[i] = rows.reading(from + i);
-      end[i] = s.end() == null ? null : s.end().atOffset(ZoneOffset.UTC);
-      value[i] = s.value();
-      offset[i] = s.offsetSeconds();
-      context[i] = rows.context(from + i);
-      if (extras != null) {
-        value2[i] = extras.diastolic();
-        note[i] = Texts.plain(extras.text());
-      }
-      devices[i] = s.source().deviceId() == null ? device : s.source().deviceId();
-    }
-    return new Object[] {series, at, reading, end, value, value2, offset, context, note, devices};
+  private static void write(
+      Tx tx, Map<Place, Block> blocks, List<Place> places, List<Buffer> data) {
+    tx.query(
+        WRITE,
+        places.stream().map(Place::series).toArray(Integer[]::new),
+        places.stream().map(Place::slot).toArray(Integer[]::new),
+        places.stream().map(p -> blocks.get(p).size()).toArray(Integer[]::new),
+        data.toArray(Buffer[]::new));
   }
 }

@@ -12,20 +12,29 @@ import java.util.Set;
  *     count
  * @param created identities that were never stored before
  * @param updated identities whose content changed
+ * @param unchanged records that are stored with the same content, or that a later one of the same
+ *     identity in the batch replaced
+ * @param outside records outside of the user's bounds, dropped
  */
 public record Stored(
     Map<Resource, Set<LocalDate>> days,
     Map<Resource, Integer> created,
-    Map<Resource, Integer> updated) {
-  private static final Stored NOTHING = new Stored(Map.of(), Map.of(), Map.of());
-
+    Map<Resource, Integer> updated,
+    int unchanged,
+    int outside) {
   public Stored {
     days = Map.copyOf(days);
     created = Map.copyOf(created);
     updated = Map.copyOf(updated);
   }
 
-  static Stored nothing() {
-    return NOTHING;
+  static Stored nothing(int outside) {
+    return new Stored(Map.of(), Map.of(), Map.of(), 0, outside);
+  }
+
+  /** Identities that are new or whose content changed. */
+  public int accepted() {
+    return created.values().stream().mapToInt(n -> n).sum()
+        + updated.values().stream().mapToInt(n -> n).sum();
   }
 }

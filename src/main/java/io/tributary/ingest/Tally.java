@@ -18,7 +18,9 @@ final class Tally {
   private final Map<Resource, Instant> newest = new EnumMap<>(Resource.class);
 
   void add(Resource resource, boolean isNew, int n) {
-    (isNew ? created : updated).merge(resource, n, Integer::sum);
+    if (n > 0) {
+      (isNew ? created : updated).merge(resource, n, Integer::sum);
+    }
   }
 
   /** Notes data of a day. */
@@ -70,7 +72,7 @@ final class Tally {
         .sum();
   }
 
-  Stored stored() {
-    return new Stored(new HashMap<>(days), created, updated);
+  Stored stored(int unchanged, int outside) {
+    return new Stored(new HashMap<>(days), created, updated, unchanged, outside);
   }
 }

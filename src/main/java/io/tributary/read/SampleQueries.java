@@ -1,21 +1,21 @@
 package io.tributary.read;
 
+import io.tributary.block.BlockCodec;
+import io.tributary.block.Span;
 import io.tributary.db.Db;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import java.time.Instant;
+import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
- * SQL of sample reads. A page costs one index range per series, never a scan of the whole range.
+ * SQL of sample reads. A step costs one index range per series, never a scan of the whole range.
  */
 final class SampleQueries {
   private static final String SERIES =
@@ -27,42 +27,24 @@ final class SampleQueries {
        order by t.provider, t.source_type
       """;
 
-  /** One row beyond the page tells that there is more; {@code n} counts in page order. */
-  static final String PAGE =
+  /** For callers who have checked the user. */
+  static final String SERIES_OF_USER =
       """
-      select p.series_id, p.at, p.end_at, p.offset_s, p.value, p.value2, p.note, p.context_id,
-             c.extras, p.reading, p.device_id, c.workout_id, c.sport, p.n
-        from (select s.*, t.place, row_number() over (order by s.at, s.series_id, s.reading) as n
-                from unnest($1::int[]) with ordinality as t(id, place)
-               cross join lateral (
-                 select * from sample s
-                  where s.series_id = t.id and s.at >= $2 and s.at <= $3
-                    and (s.at > $4 or t.id > $5 or t.id = $5 and s.reading > $6)
-                  order by s.at, s.reading limit $7) s
-               order by s.at, s.series_id, s.reading limit $7) p
-        left join sample_context c on c.id = p.context_id
-       order by p.place, p.device_id, c.workout_id, c.sport, p.at, p.reading
+      select id, provider, source_type from series
+       where user_id = $1 and resource = $2 and ($3 = '' or provider = $3)
+       order by provider, source_type
       """;
 
-  static final String ALL =
+  static final String BLOCKS =
       """
-      select s.series_id, s.at, s.end_at, s.offset_s, s.value, s.value2, s.note, s.context_id,
-             c.extras
-        from sample s left join sample_context c on c.id = s.context_id
-       where s.series_id = any ($1) and s.at >= $2 and s.at <= $3
-         and ($4::text is null or s.reading = $4)
-       order by s.at, s.series_id, s.reading
+      select b.series_id, b.slot, b.data
+        from unnest($1::int[]) as t(id)
+       cross join lateral (
+         select series_id, slot, data from sample_block
+          where series_id = t.id and slot between $2 and $3
+          order by slot limit $4) b
+       order by b.slot, b.series_id limit $4
       """;
-
-  /** A series as a group of a reply needs it. */
-  record Series(int id, String provider, SourceType type) {}
-
-  /** Where a page ended. */
-  record Position(Instant at, int series, String reading) {
-    List<String> texts() {
-      return List.of(Times.wire(at), String.valueOf(series), reading);
-    }
-  }
 
   private final Db db;
 
@@ -82,35 +64,47 @@ final class SampleQueries {
               if (rows.size() == 0) {
                 throw Refusal.notFound("user");
               }
-              List<Series> out = new ArrayList<>();
-              for (Row row : rows) {
-                if (row.getInteger("id") != null) {
-                  out.add(
-                      new Series(
-                          row.getInteger("id"),
-                          row.getString("provider"),
-                          SourceType.of(row.getString("source_type"))));
-                }
-              }
-              return out;
+              return series(rows);
             });
   }
 
-  static Object[] page(
-      List<Series> series, Reach.Instants reach, Optional<Position> after, int page) {
-    Instant from =
-        after.map(Position::at).filter(at -> at.isAfter(reach.from())).orElse(reach.from());
-    Position past = after.orElseGet(() -> new Position(reach.from().minusNanos(1000), 0, ""));
-    return new Object[] {
-      ids(series), from, reach.to(), past.at(), past.series(), past.reading(), page + 1L
-    };
+  static List<Series> series(RowSet<Row> rows) {
+    List<Series> out = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.getInteger("id") != null) {
+        out.add(
+            new Series(
+                row.getInteger("id"),
+                row.getString("provider"),
+                SourceType.of(row.getString("source_type"))));
+      }
+    }
+    return out;
   }
 
-  static Object[] all(List<Series> series, Reach.Instants reach, String reading) {
-    return new Object[] {ids(series), reach.from(), reach.to(), reading};
+  /** The first blocks of a range of slots, by slot and series. */
+  Future<List<StoredBlock>> blocks(Integer[] series, int from, int to, int limit) {
+    return db.read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
   }
 
-  private static Integer[] ids(List<Series> series) {
+  static List<StoredBlock> blocks(RowSet<Row> rows) {
+    List<StoredBlock> out = new ArrayList<>(rows.size());
+    for (Row row : rows) {
+      out.add(
+          new StoredBlock(
+              row.getInteger(0),
+              row.getInteger(1),
+              BlockCodec.decode(row.getBuffer(2).getBytes())));
+    }
+    return out;
+  }
+
+  static Integer[] ids(List<Series> series) {
     return series.stream().map(Series::id).toArray(Integer[]::new);
+  }
+
+  /** The slot behind this one. */
+  static int after(Resource resource, int slot) {
+    return Math.addExact(slot, Span.minutes(resource));
   }
 }

@@ -1,21 +1,19 @@
 package io.tributary.read;
 
+import io.tributary.block.Micros;
 import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.http.StreamedJson;
+import io.tributary.http.StreamedBytes;
 import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -49,8 +47,8 @@ public final class SampleRoutes implements Routes.Source {
 
   private static final List<String> CHOLESTEROLS = List.of("hdl", "ldl", "total", "triglycerides");
 
-  private final Db db;
   private final SampleQueries queries;
+  private final Contexts contexts;
   private final SourceNames names;
   private final int page;
 
@@ -58,7 +56,7 @@ public final class SampleRoutes implements Routes.Source {
    * @param page samples of a grouped read over all groups
    */
   public SampleRoutes(Db db, SourceNames names, int page) {
-    this.db = db;
+    this.contexts = new Contexts(db);
     this.queries = new SampleQueries(db);
     this.names = names;
     this.page = page;
@@ -91,36 +89,31 @@ public final class SampleRoutes implements Routes.Source {
             query.text("start_date").orElse(""),
             query.text("end_date").orElse(""),
             provider);
-    Optional<SampleQueries.Position> after =
+    Position after =
         Cursor.read(
                 query.text("next_cursor").or(() -> query.text("cursor")).orElse(null), filters, 3)
-            .map(SampleRoutes::position);
+            .map(Position::of)
+            .orElse(null);
     return queries
         .series(call.tenant(), user, resource, provider)
         .compose(
             series ->
-                series.isEmpty()
-                    ? Future.succeededFuture(Reply.ok(noGroups()))
-                    : StreamedJson.send(
-                        db,
-                        call,
-                        new GroupedDocument(
-                            resource, series, names, page, at -> Cursor.write(filters, at.texts())),
-                        SampleQueries.PAGE,
-                        SampleQueries.page(series, reach, after, page)));
-  }
-
-  private static Object noGroups() {
-    return Json.object().putNull("next_cursor").putNull("next").set("groups", Json.object());
-  }
-
-  private static SampleQueries.Position position(List<String> texts) {
-    Instant at = Times.instant(texts.get(0)).orElseThrow(Cursor::broken);
-    try {
-      return new SampleQueries.Position(at, Integer.parseInt(texts.get(1)), texts.get(2));
-    } catch (NumberFormatException e) {
-      throw Cursor.broken();
-    }
+                StreamedBytes.send(
+                    call,
+                    new GroupedPage(
+                        queries,
+                        contexts,
+                        resource,
+                        series,
+                        new BlockScan(
+                            resource,
+                            series,
+                            Micros.of(reach.from()),
+                            Micros.of(reach.to()),
+                            after),
+                        names,
+                        page,
+                        at -> Cursor.write(filters, at.texts()))));
   }
 
   private Future<Reply> ungrouped(Call call) {
@@ -142,14 +135,15 @@ public final class SampleRoutes implements Routes.Source {
         .series(call.tenant(), user, resource, Users.provider(call))
         .compose(
             series ->
-                series.isEmpty()
-                    ? Future.succeededFuture(Reply.ok(Json.array()))
-                    : StreamedJson.send(
-                        db,
-                        call,
-                        new FlatDocument(resource),
-                        SampleQueries.ALL,
-                        SampleQueries.all(series, reach, reading)));
+                StreamedBytes.send(
+                    call,
+                    new FlatRead(
+                        queries,
+                        contexts,
+                        resource,
+                        new BlockScan(
+                            resource, series, Micros.of(reach.from()), Micros.of(reach.to()), null),
+                        reading)));
   }
 
   private static Resource resource(String path) {

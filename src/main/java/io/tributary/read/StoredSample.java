@@ -1,10 +1,13 @@
 package io.tributary.read;
 
 import io.tributary.model.Sample;
+import java.time.Instant;
 
 /**
  * A sample as it is stored; its source carries the device, workout and sport.
  *
  * @param series number of its series, the {@code source_id} of events
+ * @param origin number of the row of table origin that tells where it came from; 0 = unknown
+ * @param storedAt when its content was written, to the second; null = unknown
  */
-public record StoredSample(Sample sample, int series) {}
+public record StoredSample(Sample sample, int series, int origin, Instant storedAt) {}

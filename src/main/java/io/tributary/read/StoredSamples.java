@@ -1,14 +1,17 @@
 package io.tributary.read;
 
+import io.tributary.block.Block;
+import io.tributary.block.Micros;
 import io.tributary.db.Db;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
-import io.tributary.model.SourceType;
-import io.vertx.sqlclient.Row;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -17,21 +20,12 @@ import java.util.function.Consumer;
  * checked that the user is the tenant's.
  */
 public final class StoredSamples {
-  private static final String BETWEEN =
-      """
-      select t.id, t.provider, t.source_type, s.at, s.end_at, s.offset_s, s.value, s.value2, s.note,
-             s.device_id, c.workout_id, c.sport, c.extras
-        from series t join sample s on s.series_id = t.id
-        left join sample_context c on c.id = s.context_id
-       where t.user_id = $1 and t.resource = $2 and ($3 = '' or t.provider = $3)
-         and s.at between $4 and $5
-       order by s.at, s.series_id, s.reading
-      """;
-
   private final Db db;
+  private final Contexts contexts;
 
   public StoredSamples(Db db) {
     this.db = db;
+    this.contexts = new Contexts(db);
   }
 
   /**
@@ -48,36 +42,52 @@ public final class StoredSamples {
       Instant from,
       Instant to,
       Consumer<StoredSample> consumer) {
-    for (Row r : db.query(BETWEEN, user, resource.wire(), provider, from, to)) {
-      consumer.accept(new StoredSample(sample(resource, r), r.getInteger("id")));
+    List<Series> series =
+        SampleQueries.series(
+            db.query(SampleQueries.SERIES_OF_USER, user, resource.wire(), provider));
+    Map<Integer, Series> byId = new HashMap<>();
+    series.forEach(s -> byId.put(s.id(), s));
+    BlockScan scan = new BlockScan(resource, series, Micros.of(from), Micros.of(to), null);
+    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+      List<List<Slice>> slots =
+          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())));
+      Map<Integer, Contexts.Context> found =
+          contexts.await(slots.stream().flatMap(List::stream).toList());
+      for (List<Slice> slot : slots) {
+        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+          int i = s.at++;
+          consumer.accept(
+              new StoredSample(
+                  sample(
+                      resource,
+                      byId.get(s.series),
+                      s.block,
+                      i,
+                      found.getOrDefault(s.block.context(i), Contexts.Context.NONE)),
+                  s.series,
+                  s.block.origin(i),
+                  s.block.storedAt(i) == 0 ? null : Instant.ofEpochSecond(s.block.storedAt(i))));
+        }
+      }
     }
   }
 
-  private static Sample sample(Resource resource, Row r) {
-    String json = r.getString("extras");
-    SampleExtras shared = json == null ? null : SampleExtras.parse(json);
+  private static Sample sample(
+      Resource resource, Series series, Block b, int i, Contexts.Context c) {
     SampleExtras extras =
         switch (resource) {
-          case BLOOD_PRESSURE -> SampleExtras.diastolic(r.getDouble("value2"));
-          case NOTE ->
-              SampleExtras.note(r.getString("note"), shared == null ? null : shared.tags());
+          case BLOOD_PRESSURE -> SampleExtras.diastolic(b.value2(i));
+          case NOTE -> SampleExtras.note(b.note(i), c.extras() == null ? null : c.extras().tags());
           // The others have all they need in the shared part.
-          default -> shared;
+          default -> c.extras();
         };
-    OffsetDateTime end = r.getOffsetDateTime("end_at");
     return new Sample(
         resource,
-        new Source(
-            r.getString("provider"),
-            SourceType.of(r.getString("source_type")),
-            null,
-            r.getUUID("device_id"),
-            r.getString("sport"),
-            r.getUUID("workout_id")),
-        r.getOffsetDateTime("at").toInstant(),
-        end == null ? null : end.toInstant(),
-        r.getInteger("offset_s"),
-        r.getDouble("value"),
+        new Source(series.provider(), series.type(), null, b.device(i), c.sport(), c.workout()),
+        Micros.instant(b.at(i)),
+        b.end(i) == Block.NO_END ? null : Micros.instant(b.end(i)),
+        b.offset(i) == Block.NO_OFFSET ? null : b.offset(i),
+        b.value(i),
         extras);
   }
 }

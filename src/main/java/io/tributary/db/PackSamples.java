@@ -1,0 +1,110 @@
+package io.tributary.db;
+
+import io.tributary.block.Block;
+import io.tributary.block.BlockCodec;
+import io.tributary.block.Micros;
+import io.tributary.block.Span;
+import io.tributary.model.Resource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.migration.BaseJavaMigration;
+import org.flywaydb.core.api.migration.Context;
+
+/** Packs the samples that were rows before V002 into blocks, series by series. */
+final class PackSamples extends BaseJavaMigration {
+  private static final String OLD =
+      """
+      select s.series_id, t.resource, s.at, s.reading, s.end_at, s.value, s.value2, s.offset_s,
+             s.context_id, s.note, s.device_id
+        from sample_row s join series t on t.id = s.series_id
+       order by s.series_id, s.at, s.reading
+      """;
+  private static final int FETCH = 5000;
+
+  @Override
+  public MigrationVersion getVersion() {
+    return MigrationVersion.fromVersion("002.1");
+  }
+
+  @Override
+  public String getDescription() {
+    return "pack samples";
+  }
+
+  @Override
+  public void migrate(Context context) throws SQLException {
+    Connection connection = context.getConnection();
+    try (Statement read = connection.createStatement();
+        PreparedStatement write =
+            connection.prepareStatement(
+                "insert into sample_block (series_id, slot, n, data) values (?, ?, ?, ?)")) {
+      read.setFetchSize(FETCH);
+      List<Block.Row> block = new ArrayList<>();
+      int series = 0;
+      int slot = 0;
+      try (ResultSet r = read.executeQuery(OLD)) {
+        while (r.next()) {
+          long at = micros(r, 3);
+          int ofRow = Span.slot(Resource.of(r.getString(2)).orElseThrow(), at);
+          if (series != r.getInt(1) || slot != ofRow) {
+            write(write, series, slot, block);
+            block.clear();
+            series = r.getInt(1);
+            slot = ofRow;
+          }
+          block.add(row(r, at));
+        }
+      }
+      write(write, series, slot, block);
+    }
+    try (Statement drop = connection.createStatement()) {
+      drop.execute("drop table sample_row");
+    }
+  }
+
+  private static void write(PreparedStatement write, int series, int slot, List<Block.Row> rows)
+      throws SQLException {
+    if (!rows.isEmpty()) {
+      // The database's order of texts is not ours.
+      rows.sort(Comparator.comparingLong(Block.Row::at).thenComparing(Block.Row::reading));
+      Block block = new Block(rows.size());
+      rows.forEach(block::add);
+      write.setInt(1, series);
+      write.setInt(2, slot);
+      write.setInt(3, block.size());
+      write.setBytes(4, BlockCodec.encode(block));
+      write.executeUpdate();
+    }
+  }
+
+  private static Block.Row row(ResultSet r, long at) throws SQLException {
+    Double value2 = (Double) r.getObject(7);
+    Integer offset = (Integer) r.getObject(8);
+    Integer context = (Integer) r.getObject(9);
+    return new Block.Row(
+        at,
+        r.getString(4),
+        r.getObject(5) == null ? Block.NO_END : micros(r, 5),
+        r.getDouble(6),
+        value2 == null ? Double.NaN : value2,
+        offset == null ? Block.NO_OFFSET : offset,
+        context == null ? 0 : context,
+        r.getString(10),
+        (UUID) r.getObject(11),
+        0,
+        0);
+  }
+
+  private static long micros(ResultSet r, int column) throws SQLException {
+    return Micros.of(r.getObject(column, OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,100 @@
+package io.tributary.http;
+
+import io.tributary.kernel.JsonBytes;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+
+/**
+ * A JSON reply written piece by piece: no piece is made while the client is slow, and the event
+ * loop serves others between two pieces. A failure before the first piece is an ordinary error
+ * reply, a later one cuts the connection. Lives on one event loop.
+ */
+public final class StreamedBytes {
+  /** About how long a piece should be, in bytes. */
+  public static final int PIECE = 64 * 1024;
+
+  /** Makes the reply. One object serves one reply. */
+  public interface Pieces {
+    /**
+     * Appends the next piece.
+     *
+     * @return whether there is more
+     */
+    Future<Boolean> next(JsonBytes out);
+  }
+
+  private final HttpServerResponse response;
+  private final Pieces pieces;
+  private final JsonBytes out = new JsonBytes(PIECE + 8 * 1024);
+  private final Promise<Void> done = Promise.promise();
+  private final Context context = Vertx.currentContext();
+  private boolean begun;
+
+  private StreamedBytes(Call call, Pieces pieces) {
+    this.response = call.response();
+    this.pieces = pieces;
+    // Not the response's own handlers: the router needs those to count requests in flight.
+    call.whenEnded(() -> done.tryComplete());
+  }
+
+  /** Answers 200 with these pieces. */
+  public static Future<Reply> send(Call call, Pieces pieces) {
+    StreamedBytes stream = new StreamedBytes(call, pieces);
+    stream.step();
+    return stream
+        .done
+        .future()
+        .map(Reply.handled())
+        .recover(
+            t -> stream.over() ? Future.succeededFuture(Reply.handled()) : Future.failedFuture(t));
+  }
+
+  private boolean over() {
+    return response.ended() || response.closed();
+  }
+
+  private void step() {
+    if (over()) {
+      done.tryComplete();
+      return;
+    }
+    out.clear();
+    Future<Boolean> piece;
+    try {
+      piece = pieces.next(out);
+    } catch (RuntimeException e) {
+      piece = Future.failedFuture(e);
+    }
+    piece.onComplete(this::write, done::tryFail);
+  }
+
+  private void write(boolean more) {
+    if (over()) {
+      done.tryComplete();
+      return;
+    }
+    Buffer bytes = Buffer.buffer(out.bytes());
+    if (!begun) {
+      begun = true;
+      response.setStatusCode(200).putHeader("content-type", "application/json").setChunked(more);
+    }
+    if (!more) {
+      response.end(bytes).onComplete(r -> done.tryComplete());
+      return;
+    }
+    response.write(bytes);
+    if (response.writeQueueFull()) {
+      response.drainHandler(
+          v -> {
+            response.drainHandler(null);
+            step();
+          });
+    } else {
+      context.runOnContext(v -> step());
+    }
+  }
+}

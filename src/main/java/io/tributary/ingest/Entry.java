@@ -1,0 +1,10 @@
+package io.tributary.ingest;
+
+import io.tributary.model.Batch;
+
+/**
+ * One batch of one connection, to be stored.
+ *
+ * @param history a backfill: stored the same, but without daily events
+ */
+public record Entry(IngestTarget target, Batch batch, boolean history) {}

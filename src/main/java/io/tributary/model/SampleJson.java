@@ -1,0 +1,143 @@
+package io.tributary.model;
+
+import io.tributary.kernel.JsonBytes;
+import java.util.List;
+
+/**
+ * Samples of one resource as clients see them, the same in reads and in events (data contract,
+ * section 3; webhooks contract, section 3.2). Serves one writer.
+ */
+public final class SampleJson {
+  /** For the end of a momentary reading. */
+  public static final long NO_END = Long.MIN_VALUE;
+
+  /** For an unknown offset. */
+  public static final int NO_OFFSET = Integer.MIN_VALUE;
+
+  private static final byte[] BEGIN = JsonBytes.ascii("{\"id\":null,\"timestamp\":\"");
+  private static final byte[] START = JsonBytes.ascii("\",\"start\":\"");
+  private static final byte[] END = JsonBytes.ascii("\",\"end\":\"");
+  private static final byte[] OFFSET = JsonBytes.ascii("\",\"timezone_offset\":");
+  private static final byte[] NULL = JsonBytes.ascii("null");
+  private static final byte[] TYPE = JsonBytes.ascii(",\"type\":");
+  private static final byte[] VALUE = JsonBytes.ascii(",\"value\":");
+  private static final byte[] SYSTOLIC = JsonBytes.ascii(",\"systolic\":");
+  private static final byte[] DIASTOLIC = JsonBytes.ascii(",\"diastolic\":");
+
+  private final Resource resource;
+  private final boolean interval;
+  private final byte[] unit;
+
+  public SampleJson(Resource resource) {
+    this.resource = resource;
+    this.interval = resource.showsInterval();
+    JsonBytes u = new JsonBytes(32).raw(JsonBytes.ascii(",\"unit\":")).text(resource.unit());
+    this.unit = u.bytes();
+  }
+
+  public Resource resource() {
+    return resource;
+  }
+
+  /** Writes one sample as an object. */
+  public void write(JsonBytes out, Sample s) {
+    SampleExtras extras = s.extras();
+    write(
+        out,
+        micros(s.at()),
+        s.end() == null ? NO_END : micros(s.end()),
+        s.offsetSeconds() == null ? NO_OFFSET : s.offsetSeconds(),
+        s.value(),
+        extras == null || extras.diastolic() == null ? 0 : extras.diastolic(),
+        extras == null ? null : extras.text(),
+        extras);
+  }
+
+  private static long micros(java.time.Instant at) {
+    return at.getEpochSecond() * 1_000_000L + at.getNano() / 1000;
+  }
+
+  /**
+   * The same from figures.
+   *
+   * @param at microseconds since 1970
+   * @param end likewise, or {@link #NO_END}
+   * @param offset seconds east, or {@link #NO_OFFSET}
+   * @param value2 diastolic; of no meaning elsewhere
+   * @param note text of a note, else null
+   * @param extras the rest, null for none; its diastolic and text are not looked at
+   */
+  public void write(
+      JsonBytes out,
+      long at,
+      long end,
+      int offset,
+      double value,
+      double value2,
+      String note,
+      SampleExtras extras) {
+    out.raw(BEGIN).time(at);
+    if (interval) {
+      out.raw(START).time(at);
+      // A momentary reading of an interval resource has start = end.
+      out.raw(END).time(end == NO_END ? at : end);
+    }
+    out.raw(OFFSET);
+    if (offset == NO_OFFSET) {
+      out.raw(NULL);
+    } else {
+      out.number(offset);
+    }
+    out.raw(TYPE);
+    if (extras == null || extras.type() == null) {
+      out.raw(NULL);
+    } else {
+      out.text(extras.type());
+    }
+    out.raw(unit);
+    switch (resource) {
+      case BLOOD_PRESSURE -> out.raw(SYSTOLIC).number(value).raw(DIASTOLIC).number(value2);
+      case NOTE -> out.raw(VALUE).text(note);
+      // Every other timeseries has one number.
+      default -> out.raw(VALUE).number(value);
+    }
+    extras(out, extras);
+    out.raw('}');
+  }
+
+  private void extras(JsonBytes out, SampleExtras e) {
+    switch (resource) {
+      case BODY_TEMPERATURE, BODY_TEMPERATURE_DELTA ->
+          field(out, "sensor_location", e == null ? null : e.sensorLocation());
+      case WORKOUT_DURATION -> field(out, "intensity", e == null ? null : e.intensity());
+      case INSULIN_INJECTION -> {
+        field(out, "delivery_mode", e == null ? null : e.deliveryMode());
+        field(out, "delivery_form", e == null ? null : e.deliveryForm());
+        field(out, "bolus_purpose", e == null ? null : e.bolusPurpose());
+      }
+      case NOTE -> tags(out, e == null ? null : e.tags());
+      // The other timeseries have no keys of their own.
+      default -> {}
+    }
+  }
+
+  private static void field(JsonBytes out, String name, String text) {
+    out.raw(',').text(name).raw(':').text(text);
+  }
+
+  private static void tags(JsonBytes out, List<String> tags) {
+    out.raw(',').text("tags").raw(':');
+    if (tags == null) {
+      out.raw(NULL);
+      return;
+    }
+    out.raw('[');
+    for (int i = 0; i < tags.size(); i++) {
+      if (i > 0) {
+        out.raw(',');
+      }
+      out.text(tags.get(i));
+    }
+    out.raw(']');
+  }
+}

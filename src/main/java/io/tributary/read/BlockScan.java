@@ -1,0 +1,74 @@
+package io.tributary.read;
+
+import io.tributary.block.Span;
+import io.tributary.model.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Walks through the blocks of a resource slot by slot: tells which query comes next and cuts what
+ * it brought into whole slots. Holds no more than one query's blocks.
+ */
+final class BlockScan {
+  private static final int AT_ONCE = 48;
+
+  private final Resource resource;
+  private final Integer[] series;
+  private final long from;
+  private final long last;
+  private final Position after;
+  private final int end;
+  private final int limit;
+  private int next;
+  private boolean over;
+
+  /**
+   * @param from first microsecond
+   * @param last last microsecond, inclusive
+   * @param after only samples behind this place; null = all
+   */
+  BlockScan(Resource resource, List<Series> series, long from, long last, Position after) {
+    this.resource = resource;
+    this.series = SampleQueries.ids(series);
+    this.from = from;
+    this.last = last;
+    this.after = after;
+    this.next = Span.slot(resource, after == null ? from : Math.max(from, after.at()));
+    this.end = Span.slot(resource, last);
+    // Every series may have a block in a slot, and a whole slot must fit.
+    this.limit = Math.max(AT_ONCE, 2 * series.size());
+    this.over = series.isEmpty() || next > end;
+  }
+
+  /** The next query; empty at the end. */
+  Optional<Object[]> query() {
+    return over ? Optional.empty() : Optional.of(new Object[] {series, next, end, limit});
+  }
+
+  /**
+   * The slots that are whole in an answer of {@link #query}, each as the slices that are wanted.
+   */
+  List<List<Slice>> slots(List<StoredBlock> blocks) {
+    over = blocks.size() < limit;
+    int whole = over ? Integer.MAX_VALUE : blocks.getLast().slot();
+    List<List<Slice>> out = new ArrayList<>();
+    int slot = Integer.MIN_VALUE;
+    for (StoredBlock b : blocks) {
+      if (b.slot() >= whole) {
+        break;
+      }
+      if (b.slot() != slot) {
+        slot = b.slot();
+        out.add(new ArrayList<>());
+        next = slot + Span.minutes(resource);
+      }
+      Slice slice = Slice.of(b, from, last, after);
+      if (!slice.empty()) {
+        out.getLast().add(slice);
+      }
+    }
+    over |= next > end;
+    return out;
+  }
+}

@@ -1,0 +1,30 @@
+package io.tributary.read;
+
+import io.tributary.kernel.Cursor;
+import java.util.List;
+
+/**
+ * A place in the order of samples: time in microseconds, series, reading. Data that is added later
+ * does not move it.
+ */
+record Position(long at, int series, String reading) {
+  List<String> texts() {
+    return List.of(String.valueOf(at), String.valueOf(series), reading);
+  }
+
+  static Position of(List<String> texts) {
+    try {
+      return new Position(
+          Long.parseLong(texts.get(0)), Integer.parseInt(texts.get(1)), texts.get(2));
+    } catch (NumberFormatException e) {
+      throw Cursor.broken();
+    }
+  }
+
+  boolean isBefore(long otherAt, int otherSeries, String otherReading) {
+    if (at != otherAt) {
+      return at < otherAt;
+    }
+    return series != otherSeries ? series < otherSeries : reading.compareTo(otherReading) < 0;
+  }
+}
