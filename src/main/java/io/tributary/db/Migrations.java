@@ -23,7 +23,7 @@ public final class Migrations {
       return Flyway.configure()
           .dataSource(jdbc, o.getUser(), o.getPassword())
           .locations("classpath:db")
-          .javaMigrations(new PackSamples())
+          .javaMigrations(new V002_1__PackSamples())
           .loggers("auto")
           .load()
           .migrate()

@@ -58,7 +58,6 @@ final class DataEvents {
         SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
   }
 
-<<<<<<< HEAD
   /** Shallow: it names where the stream is read (webhooks.md §3.3). */
   Event of(IngestTarget target, WorkoutStreams.Changed changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
@@ -82,13 +81,7 @@ final class DataEvents {
         data);
   }
 
-  /**
-   * @param device what unresolved sources got, or null
-   */
-  List<Event> of(IngestTarget target, SampleRows rows, SampleStore.Change[] changes, UUID device) {
-=======
   List<Event> of(IngestTarget target, SampleRows rows, Change[] changes) {
->>>>>>> 9efed48 (Samples are stored as packed blocks, written and read by many at once)
     Map<Group, List<Sample>> groups = new LinkedHashMap<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] != Change.NONE) {

@@ -29,8 +29,8 @@ public final class Erasure {
       """;
   private static final String SAMPLES =
       """
-      delete from sample where ctid = any (array(
-        select s.ctid from series r join sample s on s.series_id = r.id
+      delete from sample_block where ctid = any (array(
+        select b.ctid from series r join sample_block b on b.series_id = r.id
          where r.user_id = $1 limit $2))
       """;
   private static final String SUMMARIES =

@@ -12,6 +12,7 @@ import io.tributary.kernel.Json;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.SourceType;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,12 +79,17 @@ class DevicesTest {
   @Test
   void theSoleDeviceIsCertainOnlyWhileThereIsOne() {
     UUID user = user();
-    assertTrue(node.db().tx(tx -> DEVICES.sole(tx, user, "oura")).isEmpty());
+    assertTrue(sole(user, "oura").isEmpty());
     UUID one = observe(user, ring("1", "r1"));
-    assertEquals(one, node.db().tx(tx -> DEVICES.sole(tx, user, "oura")).orElseThrow());
-    assertTrue(node.db().tx(tx -> DEVICES.sole(tx, user, "fitbit")).isEmpty());
+    assertEquals(one, sole(user, "oura").orElseThrow());
+    assertTrue(sole(user, "fitbit").isEmpty());
     observe(user, ring("1", null));
-    assertTrue(node.db().tx(tx -> DEVICES.sole(tx, user, "oura")).isEmpty());
+    assertTrue(sole(user, "oura").isEmpty());
+  }
+
+  private Optional<UUID> sole(UUID user, String provider) {
+    Devices.Told told = new Devices.Told(node.tenant(), user, null, provider, List.of());
+    return node.db().tx(tx -> DEVICES.sole(tx, List.of(told))).getFirst();
   }
 
   @Test

@@ -111,8 +111,8 @@ class HousekeepingTest {
     node.db()
         .query(
             """
-            insert into sample (series_id, at, value)
-            select $1, now() - i * interval '1 second', 60 from generate_series(1, 40) i
+            insert into sample_block (series_id, slot, n, data)
+            select $1, i * 60, 1, '' from generate_series(1, 40) i
             """,
             series);
     for (int i = 0; i < 10; i++) {
@@ -135,13 +135,13 @@ class HousekeepingTest {
     UUID waiting = user();
     UUID due = user();
     List.of(kept, waiting, due).forEach(HousekeepingTest::fill);
-    long samples = count("sample");
+    long samples = count("sample_block");
     node.call("DELETE", "/v2/user/" + waiting, null).expect(200);
     node.call("DELETE", "/v2/user/" + due, null).expect(200);
     node.db()
         .query("update app_user set deleted_at = now() - interval '7 days' where id = $1", due);
     nothingLeftOf(due);
-    assertEquals(samples - 40, count("sample"));
+    assertEquals(samples - 40, count("sample_block"));
     for (UUID other : List.of(kept, waiting)) {
       assertEquals(20, count("summary where user_id = $1", other));
       assertEquals(10, count("message where user_id = $1", other));

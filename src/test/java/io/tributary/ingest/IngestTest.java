@@ -427,7 +427,7 @@ class IngestTest {
         0,
         node.db()
             .query(
-                "select 1 from sample where series_id = any ($1)",
+                "select 1 from sample_block where series_id = any ($1)",
                 (Object) series.toArray(Integer[]::new))
             .size());
   }

@@ -439,10 +439,8 @@ class ReadTest {
   }
 
   /** A client that has read the head of a big reply and nothing more. */
-  private static Socket slowReader() throws IOException {
-    Person p = Person.of(node);
-    p.backfill(beats(0, 80_000, WATCH));
-    URI url = URI.create(node.url("/v2/timeseries/" + p.id + "/heartrate" + MARCH));
+  private static Socket slowReader(String path) throws IOException {
+    URI url = URI.create(node.url(path));
     Socket socket = new Socket();
     socket.setReceiveBufferSize(4096);
     socket.connect(new InetSocketAddress(url.getHost(), url.getPort()));
@@ -456,8 +454,36 @@ class ReadTest {
             + "\r\n\r\n";
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     assertEquals("HTTP/1.1 200 OK", new String(socket.getInputStream().readNBytes(15)));
+    return socket;
+  }
+
+  private static Socket slowReaderOfSummaries() throws IOException {
+    Person p = Person.of(node);
+    Batch.Builder b = Batch.builder();
+    oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
+    p.backfill(b.build());
+    node.db()
+        .query(
+            """
+            insert into summary (id, user_id, resource, provider, source_type, day, at, content)
+            select gen_random_uuid(), user_id, resource, provider, source_type, date '2026-03-01',
+                   at, content || jsonb_build_object('title', repeat('x', 100))
+              from summary, generate_series(1, 40000)
+             where user_id = $1 and resource = 'workouts'
+            """,
+            p.id);
+    Socket socket = slowReader("/v2/summary/workouts/" + p.id + MARCH);
     eventually(Duration.ofSeconds(10), () -> assertEquals(1, cursors().size()));
     return socket;
+  }
+
+  private static Socket slowReaderOfSamples(Person p) throws IOException {
+    Batch.Builder b = Batch.builder();
+    for (int i = 0; i < 60_000; i++) {
+      b.add(Sample.point(Resource.HEARTRATE, WATCH, NOON.plusSeconds(40L * i), 3600, 60 + i % 40));
+    }
+    p.backfill(b.build());
+    return slowReader("/v2/timeseries/" + p.id + "/heartrate" + MARCH);
   }
 
   /** Server processes that hold a cursor and wait for the client. */
@@ -484,14 +510,39 @@ class ReadTest {
 
   @Test
   void aSlowClientPausesTheReadAndOneThatLeavesEndsIt() throws IOException {
-    slowReader().close();
+    slowReaderOfSummaries().close();
     eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), cursors()));
     eventually(Duration.ofSeconds(10), () -> assertEquals(1, inFlight()));
   }
 
   @Test
+  void aSlowReaderOfSamplesHoldsNoConnectionOfTheDatabase() throws IOException {
+    try (Socket socket = slowReaderOfSamples(Person.of(node))) {
+      eventually(Duration.ofSeconds(10), () -> assertEquals(2, inFlight()));
+      assertEquals(List.of(), cursors());
+    }
+    eventually(Duration.ofSeconds(10), () -> assertEquals(1, inFlight()));
+  }
+
+  @Test
+  void aFailureWithinSamplesCutsTheConnection() throws IOException {
+    Person p = Person.of(node);
+    try (Socket socket = slowReaderOfSamples(p)) {
+      node.db()
+          .query(
+              "update sample_block set data = '' where series_id in (select id from series where"
+                  + " user_id = $1)",
+              p.id);
+      String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertFalse(rest.endsWith("0\r\n\r\n"));
+    } catch (SocketException reset) {
+      // as good an end
+    }
+  }
+
+  @Test
   void aFailureAfterTheHeadCutsTheConnection() throws IOException {
-    try (Socket socket = slowReader()) {
+    try (Socket socket = slowReaderOfSummaries()) {
       node.db().query("select pg_terminate_backend($1)", cursors().getFirst());
       String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       assertFalse(rest.endsWith("0\r\n\r\n"));

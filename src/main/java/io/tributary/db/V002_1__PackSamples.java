@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.migration.BaseJavaMigration;
 import org.flywaydb.core.api.migration.Context;
 
 /** Packs the samples that were rows before V002 into blocks, series by series. */
-final class PackSamples extends BaseJavaMigration {
+// Flyway reads version and description from the name.
+final class V002_1__PackSamples extends BaseJavaMigration {
   private static final String OLD =
       """
       select s.series_id, t.resource, s.at, s.reading, s.end_at, s.value, s.value2, s.offset_s,
@@ -29,16 +29,6 @@ final class PackSamples extends BaseJavaMigration {
        order by s.series_id, s.at, s.reading
       """;
   private static final int FETCH = 5000;
-
-  @Override
-  public MigrationVersion getVersion() {
-    return MigrationVersion.fromVersion("002.1");
-  }
-
-  @Override
-  public String getDescription() {
-    return "pack samples";
-  }
 
   @Override
   public void migrate(Context context) throws SQLException {

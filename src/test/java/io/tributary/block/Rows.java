@@ -1,0 +1,88 @@
+package io.tributary.block;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** Rows of blocks, invented. */
+public final class Rows {
+  static final Comparator<Block.Row> ORDER =
+      Comparator.comparingLong(Block.Row::at).thenComparing(Block.Row::reading);
+  private static final UUID[] DEVICES = {null, new UUID(1, 2), new UUID(-3, 4)};
+  private static final String[] READINGS = {"", "hdl", "ldl", "größe"};
+  private static final String[] NOTES = {null, "", "text", "ünïcode \uD83D\uDE00"};
+
+  private Rows() {}
+
+  static Block.Row plain(long at, double value) {
+    return new Block.Row(
+        at, "", Block.NO_END, value, Double.NaN, 3600, 0, null, null, 1, 1_700_000_000);
+  }
+
+  /** In order, each identity once; at most so many. */
+  public static List<Block.Row> random(Random random, int most) {
+    TreeMap<String, Block.Row> rows = new TreeMap<>();
+    long unit = new long[] {1, 1000, 1_000_000, 60_000_000}[random.nextInt(4)];
+    boolean rich = random.nextBoolean();
+    int kind = random.nextInt(4);
+    for (int i = 0; i < most; i++) {
+      long at = (random.nextInt(60) - 20) * unit;
+      Block.Row r =
+          new Block.Row(
+              at,
+              rich ? READINGS[random.nextInt(READINGS.length)] : "",
+              rich && random.nextBoolean() ? at + random.nextInt(5) * unit - unit : Block.NO_END,
+              value(random, kind),
+              rich && random.nextBoolean() ? value(random, kind) : Double.NaN,
+              random.nextInt(3) == 0 ? Block.NO_OFFSET : 900 * (random.nextInt(80) - 40),
+              rich ? random.nextInt(3) : 0,
+              rich ? NOTES[random.nextInt(NOTES.length)] : null,
+              rich ? DEVICES[random.nextInt(DEVICES.length)] : null,
+              random.nextInt(3),
+              random.nextInt(2) * 1_700_000_000);
+      rows.put(key(r), r);
+    }
+    return rows.values().stream().sorted(ORDER).toList();
+  }
+
+  private static double value(Random random, int kind) {
+    return switch (kind) {
+      case 0 -> random.nextInt(200) - 20;
+      case 1 -> (random.nextInt(2000) - 1000) / 10.0;
+      case 2 -> random.nextInt(5) == 0 ? -0.0 : random.nextGaussian() * 1e-3;
+      default ->
+          new double[] {Double.MAX_VALUE, Double.MIN_VALUE, 1e300, -1e-300, 9e15, 0.1}
+              [random.nextInt(6)];
+    };
+  }
+
+  static String key(Block.Row r) {
+    return String.format("%020d %s", r.at() + 1_000_000_000_000L, r.reading());
+  }
+
+  static boolean same(Block.Row a, Block.Row b) {
+    return a.end() == b.end()
+        && a.value() == b.value()
+        && Double.compare(a.value2(), b.value2()) == 0
+        && a.offset() == b.offset()
+        && a.context() == b.context()
+        && java.util.Objects.equals(a.note(), b.note());
+  }
+
+  public static Block block(List<Block.Row> rows) {
+    Block b = new Block(0);
+    rows.forEach(b::add);
+    return b;
+  }
+
+  public static List<Block.Row> rows(Block b) {
+    List<Block.Row> out = new ArrayList<>();
+    for (int i = 0; i < b.size(); i++) {
+      out.add(b.row(i));
+    }
+    return out;
+  }
+}
