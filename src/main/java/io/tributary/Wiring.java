@@ -31,10 +31,12 @@ import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
+import io.tributary.read.HypnogramRoutes;
 import io.tributary.read.SampleRoutes;
 import io.tributary.read.SourceNames;
 import io.tributary.read.StoredSamples;
 import io.tributary.read.StreamRoutes;
+import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyRoutes;
@@ -175,7 +177,9 @@ final class Wiring {
     SourceNames names = new SourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));
     parts.routes.add(new SampleRoutes(db, names, config.read().page()));
-    parts.routes.add(new StreamRoutes(vertx, db));
+    parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
+    parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
+    parts.virtual(1, () -> new StreamVerticle(parts.bus, db, parts.samples));
   }
 
   private void link() {

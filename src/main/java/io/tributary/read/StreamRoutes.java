@@ -1,6 +1,8 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.http.Access;
@@ -19,7 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.UUID;
 
-/** GET /v2/timeseries/workouts/{workout_id}/stream. */
+/** Streams of workouts, and the deprecated ones of sleeps. */
 public final class StreamRoutes implements Routes.Source {
   /** Eleven columns of raw doubles and their marks, at the most points. */
   private static final int MOST_BYTES = WorkoutStream.MAX_POINTS * 100;
@@ -38,15 +40,19 @@ public final class StreamRoutes implements Routes.Source {
 
   private final Vertx vertx;
   private final Db db;
+  private final Bus bus;
 
-  public StreamRoutes(Vertx vertx, Db db) {
+  public StreamRoutes(Vertx vertx, Db db, Bus bus) {
     this.vertx = vertx;
     this.db = db;
+    this.bus = bus;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v2/timeseries/workouts/{workout_id}/stream", Access.TEAM, this::workout);
+    routes
+        .get("/v2/timeseries/workouts/{workout_id}/stream", Access.TEAM, this::workout)
+        .get("/v2/timeseries/sleep/{sleep_id}/stream", Access.TEAM, this::sleep);
   }
 
   private Future<Reply> workout(Call call) {
@@ -62,6 +68,12 @@ public final class StreamRoutes implements Routes.Source {
               return vertx.executeBlocking(() -> rendered(content), false);
             })
         .map(json -> Reply.ok(new Reply.Raw("application/json", json)));
+  }
+
+  private Future<Reply> sleep(Call call) {
+    return bus.<StreamMessages.Document>ask(
+            Address.STREAM, new StreamMessages.ReadSleep(call.tenant(), call.pathUuid("sleep_id")))
+        .map(document -> Reply.ok(new Reply.Raw("application/json", document.json())));
   }
 
   private static byte[] rendered(byte[] content) throws IOException {

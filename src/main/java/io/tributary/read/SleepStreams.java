@@ -1,0 +1,86 @@
+package io.tributary.read;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleRenderer;
+import io.vertx.sqlclient.Row;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The deprecated stream of a sleep: what its provider measured between its begin and its end, both
+ * included, and its stages. For virtual and plain threads.
+ */
+final class SleepStreams {
+  private static final String SLEEP =
+      """
+      select s.user_id, s.provider, (s.content ->> 'bedtime_start')::timestamptz as begin,
+             (s.content ->> 'bedtime_stop')::timestamptz as until
+        from summary s join app_user u on u.id = s.user_id
+       where s.id = $1 and s.resource = 'sleep'
+         and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+      """;
+
+  private static final List<Resource> PARTS =
+      List.of(Resource.HRV, Resource.HEARTRATE, Resource.RESPIRATORY_RATE);
+
+  private final Db db;
+  private final StoredSamples samples;
+
+  SleepStreams(Db db, StoredSamples samples) {
+    this.db = db;
+    this.samples = samples;
+  }
+
+  /** The reply; refused with 404 when the sleep is not one of the tenant's. */
+  byte[] read(Tenant tenant, UUID id) {
+    Row sleep =
+        Rows.first(db.query(SLEEP, id, tenant.team(), tenant.environment().wire()), row -> row)
+            .orElseThrow(() -> Refusal.notFound("sleep"));
+    UUID user = sleep.getUUID("user_id");
+    Instant begin = Rows.instant(sleep, "begin");
+    Instant until = Rows.instant(sleep, "until");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
+    try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
+      out.writeStartObject();
+      for (Resource part : PARTS) {
+        List<Sample> found = new ArrayList<>();
+        samples.each(
+            user, part, sleep.getString("provider"), begin, until, s -> found.add(s.sample()));
+        out.writeArrayFieldStart(part.wire());
+        for (Sample s : found) {
+          SampleRenderer.write(out, s);
+        }
+        out.writeEndArray();
+      }
+      out.writeArrayFieldStart("hypnogram");
+      for (Row stage :
+          db.query(
+              Hypnograms.OF_SLEEP,
+              user,
+              sleep.getString("provider"),
+              begin.minus(Duration.ofDays(1)),
+              until.plus(Duration.ofDays(1)),
+              id.toString())) {
+        Hypnograms.write(out, stage);
+      }
+      out.writeEndArray();
+      out.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,34 @@
+package io.tributary.read;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.db.Db;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Answers reads that compute with stored samples; holds nothing. Runs on virtual threads. */
+public final class StreamVerticle extends VerticleBase {
+  /** A night may have tens of thousands of samples. */
+  private static final int AT_ONCE = 8;
+
+  private final Bus bus;
+  private final SleepStreams sleeps;
+
+  public StreamVerticle(Bus bus, Db db, StoredSamples samples) {
+    this.bus = bus;
+    this.sleeps = new SleepStreams(db, samples);
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.STREAM, StreamMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(StreamMessages message) {
+    return switch (message) {
+      case StreamMessages.ReadSleep m ->
+          new StreamMessages.Document(sleeps.read(m.tenant(), m.sleep()));
+    };
+  }
+}
