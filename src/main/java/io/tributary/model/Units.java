@@ -57,6 +57,8 @@ public final class Units {
     if (!(Math.abs(value) < Integer.MAX_VALUE)) {
       throw new IllegalArgumentException("number does not fit an integer");
     }
-    return (int) Math.floor(value + 0.5);
+    // Not the floor of value + 0.5: that sum may be rounded itself.
+    double floor = Math.floor(value);
+    return (int) (value - floor >= 0.5 ? floor + 1 : floor);
   }
 }

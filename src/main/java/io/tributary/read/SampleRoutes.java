@@ -71,7 +71,7 @@ public final class SampleRoutes implements Routes.Source {
       routes.get(
           "/v2/timeseries/{user_id}/cholesterol/" + type,
           Access.TEAM,
-          call -> flat(call, Resource.CHOLESTEROL, type));
+          call -> flat(call, Resource.CHOLESTEROL, "cholesterol/" + type));
     }
   }
 

@@ -400,9 +400,23 @@ class ReadTest {
                     -3600,
                     100.5))
             .add(
-                new Sample(Resource.CHOLESTEROL, WATCH, NOON, null, 0, 3, SampleExtras.type("ldl")))
+                new Sample(
+                    Resource.CHOLESTEROL,
+                    WATCH,
+                    NOON,
+                    null,
+                    0,
+                    3,
+                    SampleExtras.type("cholesterol/ldl")))
             .add(
-                new Sample(Resource.CHOLESTEROL, WATCH, NOON, null, 0, 1, SampleExtras.type("hdl")))
+                new Sample(
+                    Resource.CHOLESTEROL,
+                    WATCH,
+                    NOON,
+                    null,
+                    0,
+                    1,
+                    SampleExtras.type("cholesterol/hdl")))
             .add(Sample.point(Resource.WEIGHT, WATCH, NOON, 0, 70))
             .build());
     String base = "/v2/timeseries/" + p.id + "/";

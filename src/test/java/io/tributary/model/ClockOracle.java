@@ -1,0 +1,97 @@
+package io.tributary.model;
+
+import java.util.Map;
+
+/**
+ * Offsets of zones worked out by hand from the laws in force from 2008 to 2037: no time library,
+ * only civil-calendar arithmetic.
+ */
+final class ClockOracle {
+  /** Offset in minutes at an epoch minute. */
+  interface Clock {
+    int offset(long epochMinute);
+  }
+
+  private static final long DAY = 1440;
+
+  static final Map<String, Clock> ZONES =
+      Map.of(
+          "Asia/Kolkata", m -> 330,
+          "Asia/Kathmandu", m -> 345,
+          "America/Lima", m -> -300,
+          // Last Sundays of March and October, 01:00 UTC.
+          "Europe/Berlin", m -> north(m, 60, 60, last(m, 3) + 60, last(m, 10) + 60),
+          "Europe/London", m -> north(m, 0, 60, last(m, 3) + 60, last(m, 10) + 60),
+          // Second Sunday of March and first of November, 02:00 local.
+          "America/New_York",
+              m -> north(m, -300, 60, nth(m, 3, 2) + 120 + 300, nth(m, 11, 1) + 120 + 240),
+          // The same, but at one minute past midnight until the law of November 2011.
+          "America/St_Johns",
+              m ->
+                  north(
+                      m,
+                      -210,
+                      60,
+                      nth(m, 3, 2) + (year(m) < 2012 ? 1 : 120) + 210,
+                      nth(m, 11, 1) + (year(m) < 2011 ? 1 : 120) + 150),
+          // First Sunday of October and first of April, 02:00 local; half an hour.
+          "Australia/Lord_Howe",
+              m -> south(m, 630, 30, nth(m, 10, 1) + 120 - 630, nth(m, 4, 1) + 120 - 660),
+          "Australia/Sydney",
+              m -> south(m, 600, 60, nth(m, 10, 1) + 120 - 600, nth(m, 4, 1) + 180 - 660),
+          // Last Sunday of September 02:45 standard, first of April 03:45 summer time.
+          "Pacific/Chatham",
+              m -> south(m, 765, 60, last(m, 9) + 165 - 765, nth(m, 4, 1) + 225 - 825));
+
+  private ClockOracle() {}
+
+  private static int north(long m, int standard, int summer, long begin, long end) {
+    return m >= begin && m < end ? standard + summer : standard;
+  }
+
+  private static int south(long m, int standard, int summer, long begin, long end) {
+    return m >= begin || m < end ? standard + summer : standard;
+  }
+
+  /** Epoch minute of 00:00 UTC of the n-th Sunday of a month in the year of m. */
+  private static long nth(long m, int month, int n) {
+    long first = days(year(m), month, 1);
+    long toSunday = Math.floorMod(-(first + 4), 7);
+    return (first + toSunday + 7L * (n - 1)) * DAY;
+  }
+
+  /** The same of the last Sunday. */
+  private static long last(long m, int month) {
+    long end = days(year(m), month, 31);
+    if (month == 9) {
+      end = days(year(m), month, 30);
+    }
+    return (end - Math.floorMod(end + 4, 7)) * DAY;
+  }
+
+  static int year(long m) {
+    long day = Math.floorDiv(m, DAY);
+    int year = (int) (1970 + day / 366);
+    while (days(year + 1, 1, 1) <= day) {
+      year++;
+    }
+    return year;
+  }
+
+  /** Days from 1970-01-01 by counting: 1970-01-01 was a Thursday. */
+  static long days(int year, int month, int day) {
+    long out = 0;
+    for (int y = 1970; y < year; y++) {
+      out += leap(y) ? 366 : 365;
+    }
+    int[] lengths = {31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    for (int i = 1; i < month; i++) {
+      out += lengths[i - 1];
+    }
+    return out + day - 1;
+  }
+
+  private static boolean leap(int year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  }
+}
