@@ -43,6 +43,14 @@ final class ClockOracle {
           "Pacific/Chatham",
               m -> south(m, 765, 60, last(m, 9) + 165 - 765, nth(m, 4, 1) + 225 - 825));
 
+  private static final long[] NEW_YEAR = new long[100];
+
+  static {
+    for (int y = 1970; y < 2069; y++) {
+      NEW_YEAR[y + 1 - 1970] = NEW_YEAR[y - 1970] + (leap(y) ? 366 : 365);
+    }
+  }
+
   private ClockOracle() {}
 
   private static int north(long m, int standard, int summer, long begin, long end) {
@@ -72,7 +80,7 @@ final class ClockOracle {
   static int year(long m) {
     long day = Math.floorDiv(m, DAY);
     int year = (int) (1970 + day / 366);
-    while (days(year + 1, 1, 1) <= day) {
+    while (NEW_YEAR[year + 1 - 1970] <= day) {
       year++;
     }
     return year;
@@ -80,10 +88,7 @@ final class ClockOracle {
 
   /** Days from 1970-01-01 by counting: 1970-01-01 was a Thursday. */
   static long days(int year, int month, int day) {
-    long out = 0;
-    for (int y = 1970; y < year; y++) {
-      out += leap(y) ? 366 : 365;
-    }
+    long out = NEW_YEAR[year - 1970];
     int[] lengths = {31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     for (int i = 1; i < month; i++) {
       out += lengths[i - 1];
