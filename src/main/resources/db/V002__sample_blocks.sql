@@ -85,10 +85,11 @@ $$;
 
 create function sample_block_fixed(data bytea, place int) returns bigint
 language sql immutable parallel safe as $$
-  select get_byte(data, place)::bigint << 56 | get_byte(data, place + 1)::bigint << 48
-       | get_byte(data, place + 2)::bigint << 40 | get_byte(data, place + 3)::bigint << 32
-       | get_byte(data, place + 4)::bigint << 24 | get_byte(data, place + 5)::bigint << 16
-       | get_byte(data, place + 6)::bigint << 8 | get_byte(data, place + 7)::bigint
+  -- these operators have one precedence in SQL
+  select (get_byte(data, place)::bigint << 56) | (get_byte(data, place + 1)::bigint << 48)
+       | (get_byte(data, place + 2)::bigint << 40) | (get_byte(data, place + 3)::bigint << 32)
+       | (get_byte(data, place + 4)::bigint << 24) | (get_byte(data, place + 5)::bigint << 16)
+       | (get_byte(data, place + 6)::bigint << 8) | get_byte(data, place + 7)::bigint
 $$;
 
 -- The double with these bits. Two factors, because 2^-1074 is no power the function knows.

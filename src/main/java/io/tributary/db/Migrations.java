@@ -17,6 +17,11 @@ public final class Migrations {
    * @throws IllegalStateException when the schema cannot be brought up
    */
   public static int run(String url) {
+    return run(url, "latest");
+  }
+
+  /** Up to a version only: what a test of a migration starts from. */
+  static int run(String url, String target) {
     PgConnectOptions o = PgConnectOptions.fromUri(url);
     String jdbc = "jdbc:postgresql://" + o.getHost() + ":" + o.getPort() + "/" + o.getDatabase();
     try {
@@ -25,6 +30,7 @@ public final class Migrations {
           .locations("classpath:db")
           .javaMigrations(new V002_1__PackSamples())
           .loggers("auto")
+          .target(target)
           .load()
           .migrate()
           .migrationsExecuted;
