@@ -31,13 +31,26 @@ public final class Ingest {
   /**
    * Held until commit: an erasure of the user comes before or after, never between, and two batches
    * of a user take turns, since both may touch the same block. In id order, so that nobody waits in
-   * a circle.
+   * a circle. Tells besides whether anybody listens to the team's events: a body that no endpoint
+   * will ever get is not worth its bytes.
    */
   private static final String HOLD_USERS =
       """
-      select id, extract(epoch from now())::int as now from app_user
-       where id = any ($1) and deleted_at is null order by id for no key update
+      select u.id, extract(epoch from now())::int as now,
+             exists (select 1 from webhook_endpoint e
+                      where e.team_id = u.team_id and e.environment = u.environment
+                        and e.deleted_at is null) as heard
+        from app_user u
+       where u.id = any ($1) and u.deleted_at is null order by u.id for no key update
       """;
+
+  /**
+   * A user whose row is held.
+   *
+   * @param now time of the transaction, seconds since 1970
+   * @param heard whether events of the user's team have a listener
+   */
+  private record Held(int now, boolean heard) {}
 
   private final Outbox outbox;
   private final DataEvents events;
@@ -101,16 +114,21 @@ public final class Ingest {
     List<Share> shares = entries.stream().map(Share::new).toList();
     List<Share> filled =
         shares.stream().filter(s -> !s.empty() || !s.entry.batch().devices().isEmpty()).toList();
-    Map<UUID, Integer> held = hold(tx, filled);
+    Map<UUID, Held> held = hold(tx, filled);
     List<Share> live = filled.stream().filter(s -> held.containsKey(s.target().userId())).toList();
+    for (Share share : live) {
+      Held user = held.get(share.target().userId());
+      share.now = user.now();
+      share.events = user.heard() && !share.entry.history();
+    }
     observe(tx, live);
     for (Share share : live) {
       storeSummaries(tx, share);
       storeStreams(tx, share);
     }
-    storeSamples(tx, live.stream().filter(s -> !s.samples.isEmpty()).toList(), held);
+    storeSamples(tx, live.stream().filter(s -> !s.samples.isEmpty()).toList());
     Attempts.stored(tx, live);
-    List<Event> news = live.stream().flatMap(s -> s.events.stream()).toList();
+    List<Event> news = live.stream().flatMap(s -> s.news.stream()).toList();
     for (int from = 0; from < news.size(); from += EVENTS_AT_ONCE) {
       outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
     }
@@ -126,13 +144,13 @@ public final class Ingest {
     Attempts.tried(tx, userId, provider, resources, success);
   }
 
-  /** The users who are there, with the time of the transaction in seconds since 1970. */
-  private static Map<UUID, Integer> hold(Tx tx, List<Share> shares) {
-    Map<UUID, Integer> out = new HashMap<>();
+  /** The users who are there. */
+  private static Map<UUID, Held> hold(Tx tx, List<Share> shares) {
+    Map<UUID, Held> out = new HashMap<>();
     UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
     if (users.length > 0) {
       for (Row row : tx.query(HOLD_USERS, (Object) users)) {
-        out.put(row.getUUID(0), row.getInteger(1));
+        out.put(row.getUUID(0), new Held(row.getInteger(1), row.getBoolean(2)));
       }
     }
     return out;
@@ -164,8 +182,8 @@ public final class Ingest {
     for (SummaryStore.Changed c :
         SummaryStore.store(tx, share.target().userId(), share.summaries, share.device)) {
       share.tally.add(c.summary().resource(), c.created(), 1);
-      if (!share.entry.history()) {
-        share.events.add(events.of(share.target(), c));
+      if (share.events) {
+        share.news.add(events.of(share.target(), c));
       }
     }
   }
@@ -173,13 +191,13 @@ public final class Ingest {
   private void storeStreams(Tx tx, Share share) {
     for (WorkoutStreams.Changed c :
         WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.tally)) {
-      if (!share.entry.history()) {
-        share.events.add(events.of(share.target(), c));
+      if (share.events) {
+        share.news.add(events.of(share.target(), c));
       }
     }
   }
 
-  private void storeSamples(Tx tx, List<Share> shares, Map<UUID, Integer> now) {
+  private void storeSamples(Tx tx, List<Share> shares) {
     if (shares.isEmpty()) {
       return;
     }
@@ -187,15 +205,14 @@ public final class Ingest {
     for (Share share : shares) {
       UUID user = share.target().userId();
       int origin = interned.origin(tx, user, share.target().origin());
-      parts.add(
-          SampleRows.of(tx, interned, user, share.samples, share.device, origin, now.get(user)));
+      parts.add(SampleRows.of(tx, interned, user, share.samples, share.device, origin, share.now));
     }
     List<Change[]> changes = SampleStore.store(tx, parts);
     for (int i = 0; i < parts.size(); i++) {
       Share share = shares.get(i);
       tally(parts.get(i), changes.get(i), share.tally);
-      if (!share.entry.history()) {
-        share.events.addAll(events.of(share.target(), parts.get(i), changes.get(i)));
+      if (share.events) {
+        share.news.addAll(events.of(share.target(), parts.get(i), changes.get(i)));
       }
     }
   }

@@ -23,7 +23,13 @@ final class Share {
   final List<SourcedSummary> summaries;
   final List<Sample> samples;
   final List<SourcedStream> streams;
-  final List<Event> events = new ArrayList<>();
+  final List<Event> news = new ArrayList<>();
+
+  /** Whether changes become events: it is no backfill, and somebody listens. */
+  boolean events;
+
+  /** Time of the transaction, seconds since 1970. */
+  int now;
 
   /** What unresolved sources get, or null. */
   UUID device;

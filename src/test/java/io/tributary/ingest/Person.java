@@ -29,6 +29,7 @@ public final class Person {
   private Person(TestNode node, Tenant tenant, boolean legacy) {
     this.node = node;
     this.id = Ids.uuid();
+    listen(node, tenant);
     this.ingest =
         new Ingest(
             new Outbox(),
@@ -44,6 +45,19 @@ public final class Person {
             tenant.team(),
             tenant.environment().wire(),
             "client-" + id);
+  }
+
+  /** Events are made only where there is an endpoint; a disabled one will do. */
+  private static void listen(TestNode node, Tenant tenant) {
+    node.db()
+        .query(
+            """
+            insert into webhook_endpoint (id, team_id, environment, shard, url, disabled)
+            select 'ep_' || $1::uuid || $2, $1, $2, 0, 'http://localhost/', true
+            on conflict do nothing
+            """,
+            tenant.team(),
+            tenant.environment().wire());
   }
 
   public static Person of(TestNode node) {
@@ -68,6 +82,10 @@ public final class Person {
 
   public IngestTarget target() {
     return new IngestTarget(node.tenant(), id, "client-" + id, "fitbit", from, to);
+  }
+
+  public Intake intake() {
+    return new Intake(node.db(), ingest);
   }
 
   public Stored store(Batch batch) {
