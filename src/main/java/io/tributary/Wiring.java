@@ -29,8 +29,10 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
+import io.tributary.push.PushFeature;
 import io.tributary.read.HypnogramRoutes;
 import io.tributary.read.SampleRoutes;
 import io.tributary.read.SourceNames;
@@ -99,6 +101,7 @@ final class Wiring {
     reads();
     users();
     pulls();
+    push();
     link();
     throttles();
     bulk();
@@ -233,6 +236,22 @@ final class Wiring {
     parts.virtual(1, pulls.preferences());
   }
 
+  private void push() {
+    PushFeature push =
+        new PushFeature(
+            db,
+            parts.bus,
+            config,
+            parts.connectionStates,
+            parts.intake,
+            parts.outbox,
+            parts.catalog,
+            parts.meters,
+            release());
+    parts.routes.addAll(push.routes());
+    parts.virtual(Runtime.getRuntime().availableProcessors(), push::verticle);
+  }
+
   /** One owned actor per provider slug. */
   private void throttles() {
     StageStarter starter =
@@ -278,6 +297,9 @@ final class Wiring {
       if (oura.enabled() && !oura.apiUrl().isEmpty()) {
         real.put("oura", adapter);
       }
+    }
+    for (Adapter pushed : PushAdapter.all(parts.catalog)) {
+      real.put(pushed.descriptor().slug(), pushed);
     }
     for (Adapter invented : DemoAdapter.all(config.demo().days(), config.demo().newDataEvery())) {
       demo.put(invented.descriptor().slug(), invented);

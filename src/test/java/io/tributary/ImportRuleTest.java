@@ -51,6 +51,7 @@ class ImportRuleTest {
           "ingest",
           "read",
           "pull",
+          "push",
           "throttle",
           "bulk",
           "link",

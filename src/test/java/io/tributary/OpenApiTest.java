@@ -114,6 +114,7 @@ class OpenApiTest {
           name(o),
           switch (s.access()) {
             case TEAM -> "apiKey teamToken";
+            case CLIENT -> "apiKey teamToken userToken";
             case MANAGEMENT -> "managementKey";
             // A handler that checks the link token by itself is open to the edge.
             case OPEN -> schemes.equals("linkToken") ? "linkToken" : "";

@@ -10,6 +10,7 @@ public enum Address {
   PREFERENCE("preference.command", Duration.ofSeconds(5)),
   CONNECTION("connection.command", Duration.ofSeconds(5)),
   LINK("link.command", Duration.ofSeconds(65)),
+  PUSH("push.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5));

@@ -38,6 +38,16 @@ public final class Defaults {
                 Duration.ofHours(1),
                 Duration.ofHours(6))),
         new ServiceConfig.Link(Duration.ofMinutes(60), Duration.ofHours(1)),
+        new ServiceConfig.Push(
+            5 << 20,
+            10_000,
+            100,
+            128,
+            Duration.ofMinutes(10),
+            Duration.ofHours(1),
+            Duration.ofDays(90),
+            Duration.ofDays(7),
+            Duration.ofHours(1)),
         new ServiceConfig.Demo(
             "",
             "tributary-sandbox",

@@ -3,6 +3,7 @@ package io.tributary.connection;
 import io.tributary.model.Resource;
 import io.tributary.provider.Descriptor;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ public record Availability(String status, ScopeRequirements scopeRequirements) {
   /**
    * By resource name, in the descriptor's order.
    *
-   * @param granted null when the provider does not tell: everything asked counts as granted
+   * @param granted null when the provider does not tell: everything asked counts as granted. Of a
+   *     provider without scopes these are resources that were asked for; what the user decided is
+   *     not known, so the lists stay empty
    */
   public static Map<String, Availability> of(Descriptor descriptor, Collection<String> granted) {
     Predicate<String> given = granted == null ? s -> true : Set.copyOf(granted)::contains;
@@ -35,12 +38,20 @@ public record Availability(String status, ScopeRequirements scopeRequirements) {
     for (Resource r : descriptor.resources()) {
       Descriptor.ScopeNeed need =
           descriptor.scopes().getOrDefault(r, new Descriptor.ScopeNeed(Set.of(), Set.of()));
-      out.put(r.wire(), of(need, given));
+      boolean asked = !descriptor.scopes().isEmpty() || given.test(r.wire());
+      out.put(r.wire(), asked ? of(need, given) : of(need, given).closed());
     }
     return out;
   }
 
+  private Availability closed() {
+    return new Availability("unavailable", scopeRequirements);
+  }
+
   private static Availability of(Descriptor.ScopeNeed need, Predicate<String> given) {
+    if (!need.anyOf().isEmpty()) {
+      return of(one(need, given), given);
+    }
     // A scope named twice counts as required only.
     Predicate<String> notRequired = s -> !need.required().contains(s);
     ScopeRequirements split =
@@ -52,6 +63,15 @@ public record Availability(String status, ScopeRequirements scopeRequirements) {
                 sorted(need.optional(), given.negate().and(notRequired))));
     return new Availability(
         split.userDenied().required().isEmpty() ? "available" : "unavailable", split);
+  }
+
+  /** Of several that would do, the granted ones are those required; none granted: all are. */
+  private static Descriptor.ScopeNeed one(Descriptor.ScopeNeed need, Predicate<String> given) {
+    Set<String> required = new HashSet<>(need.required());
+    Set<String> optional = new HashSet<>(need.optional());
+    boolean some = need.anyOf().stream().anyMatch(given);
+    need.anyOf().forEach(s -> (some && !given.test(s) ? optional : required).add(s));
+    return new Descriptor.ScopeNeed(required, optional);
   }
 
   private static List<String> sorted(Set<String> scopes, Predicate<String> which) {

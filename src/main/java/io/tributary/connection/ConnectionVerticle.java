@@ -5,7 +5,9 @@ import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.bus.Done;
 import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
+import io.tributary.provider.sdk.PushProvider;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -18,6 +20,15 @@ public final class ConnectionVerticle extends VerticleBase {
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
          for no key update
+      """;
+
+  private static final String BY_ITSELF =
+      """
+      select 1 from connection c
+       where c.user_id = $1 and c.provider = $2 and not c.demo
+         and not exists (select 1 from push_client p
+                          where p.user_id = c.user_id and p.provider = c.provider
+                            and p.mode = 'explicit')
       """;
 
   private final Bus bus;
@@ -54,10 +65,24 @@ public final class ConnectionVerticle extends VerticleBase {
         tx -> {
           tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
               .orElseThrow(() -> Refusal.notFound("user"));
+          if (restoresItself(tx, m)) {
+            return new Done();
+          }
           if (!states.deregister(tx, m.user(), m.provider())) {
             throw Refusal.notFound("connection");
           }
           return new Done();
         });
+  }
+
+  /**
+   * A phone that connects by itself would only do so again with its next sync (wearables.md §4): the
+   * connection stays.
+   */
+  private static boolean restoresItself(Tx tx, ConnectionMessages.Deregister m) {
+    return PushProvider.of(m.provider())
+            .filter(p -> p.kind() == PushProvider.Kind.PLATFORM)
+            .isPresent()
+        && tx.first(BY_ITSELF, m.user(), m.provider()).isPresent();
   }
 }

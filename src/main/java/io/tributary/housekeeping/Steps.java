@@ -18,6 +18,22 @@ final class Steps {
       delete from sign_in_token where token_hash in (
         select token_hash from sign_in_token where expires_at <= now() limit $1)
       """;
+  private static final String USER_SIGN_INS =
+      """
+      delete from user_sign_in where id in (
+        select id from user_sign_in where expires_at <= now() limit $1)
+      """;
+  private static final String USER_TOKENS =
+      """
+      delete from user_access_token where token_hash in (
+        select token_hash from user_access_token where expires_at <= now() limit $1)
+      """;
+  private static final String PUSH_BATCHES =
+      """
+      delete from push_batch where (user_id, batch_id) in (
+        select user_id, batch_id from push_batch
+         where created_at <= now() - make_interval(secs => $2) limit $1)
+      """;
   private static final String LINK_SESSIONS =
       """
       delete from link_session where id in (
@@ -87,6 +103,9 @@ final class Steps {
         new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
         expired("access tokens", h, ACCESS_TOKENS),
         expired("sign-in tokens", h, SIGN_IN_TOKENS),
+        expired("user sign-ins", h, USER_SIGN_INS),
+        expired("user tokens", h, USER_TOKENS),
+        old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
         old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),

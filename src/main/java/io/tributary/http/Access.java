@@ -6,6 +6,11 @@ public enum Access {
   OPEN,
   /** An API key, which fixes team and environment. */
   TEAM,
+  /**
+   * An API key as for {@link #TEAM}, or a token that one of the team's users signed in for: it opens
+   * that user alone, everybody else is unknown to it.
+   */
+  CLIENT,
   /** A management key, which fixes the organisation. */
   MANAGEMENT
 }

@@ -12,29 +12,53 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** One request, as a handler sees it. Lives on an event loop. */
 public final class Call {
   private final RoutingContext context;
   private final Tenant tenant;
+  private final Gatekeeper.SignedIn only;
   private final UUID organisation;
   private final String trace;
   private final List<InputFault> faults = new ArrayList<>();
 
-  Call(RoutingContext context, Tenant tenant, UUID organisation, String trace) {
+  Call(
+      RoutingContext context,
+      Tenant tenant,
+      Gatekeeper.SignedIn only,
+      UUID organisation,
+      String trace) {
     this.context = context;
     this.tenant = tenant;
+    this.only = only;
     this.organisation = organisation;
     this.trace = trace;
   }
 
-  /** Team and environment; only on routes with {@link Access#TEAM}. */
+  /** Team and environment; only on routes with {@link Access#TEAM} or {@link Access#CLIENT}. */
   public Tenant tenant() {
     if (tenant == null) {
       throw new IllegalStateException("route without team access");
     }
     return tenant;
+  }
+
+  /** The sign-in that the caller is confined to; empty for a team's key. */
+  public Optional<Gatekeeper.SignedIn> signedIn() {
+    return Optional.ofNullable(only);
+  }
+
+  /**
+   * The user, unless the caller's token is another one's: 404. A user in the path has been checked
+   * before the handler runs; one that the body names has not.
+   */
+  public UUID own(UUID user) {
+    if (only != null && !only.user().equals(user)) {
+      throw Refusal.notFound("user");
+    }
+    return user;
   }
 
   /** Organisation; only on routes with {@link Access#MANAGEMENT}. */
@@ -102,6 +126,12 @@ public final class Call {
     } catch (IllegalArgumentException e) {
       throw Refusal.invalid("the body is not valid JSON");
     }
+  }
+
+  /** The body as it came; empty when there is none. */
+  public Buffer raw() {
+    Buffer raw = context.body().buffer();
+    return raw == null ? Buffer.buffer() : raw;
   }
 
   /** Adds a fault found by the handler. */

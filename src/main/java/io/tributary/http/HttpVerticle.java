@@ -154,6 +154,7 @@ public final class HttpVerticle extends VerticleBase {
         switch (spec.access()) {
           case OPEN -> Future.succeededFuture();
           case TEAM -> gatekeeper.team(c.request()).onSuccess(t -> c.put("tenant", t));
+          case CLIENT -> gatekeeper.client(c.request()).compose(k -> confined(c, k));
           case MANAGEMENT ->
               gatekeeper.management(c.request()).onSuccess(o2 -> c.put("organisation", o2));
         };
@@ -169,9 +170,16 @@ public final class HttpVerticle extends VerticleBase {
         });
   }
 
+  private static Future<Void> confined(RoutingContext c, Gatekeeper.Client client) {
+    c.put("tenant", client.tenant()).put("only", client.only().orElse(null));
+    return client.sees(c.pathParam("user_id"))
+        ? Future.succeededFuture()
+        : Future.failedFuture(Refusal.notFound("user"));
+  }
+
   private void handle(RoutingContext c, Routes.Spec spec) {
     c.remove(READING);
-    Call call = new Call(c, c.<Tenant>get("tenant"), c.<UUID>get("organisation"), c.get("trace"));
+    Call call = new Call(c, c.get("tenant"), c.get("only"), c.<UUID>get("organisation"), c.get("trace"));
     Future<Reply> reply;
     try {
       reply = spec.handler().apply(call);

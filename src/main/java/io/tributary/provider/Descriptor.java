@@ -30,11 +30,20 @@ public record Descriptor(
     List<String> scopesAsked,
     List<Feed> feeds) {
 
-  /** Scopes of one resource. */
-  public record ScopeNeed(Set<String> required, Set<String> optional) {
+  /**
+   * Scopes of one resource.
+   *
+   * @param anyOf of which one is enough, besides the required ones; empty for none
+   */
+  public record ScopeNeed(Set<String> required, Set<String> optional, Set<String> anyOf) {
     public ScopeNeed {
       required = Set.copyOf(required);
       optional = Set.copyOf(optional);
+      anyOf = Set.copyOf(anyOf);
+    }
+
+    public ScopeNeed(Set<String> required, Set<String> optional) {
+      this(required, optional, Set.of());
     }
   }
 

@@ -8,12 +8,14 @@ import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.sqlclient.Row;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,14 +32,24 @@ public final class Authn implements Gatekeeper {
       "select team_id, environment from api_key where key_hash = $1 and revoked_at is null";
   private static final String TEAM_BY_TOKEN =
       "select team_id, environment from access_token where token_hash = $1 and expires_at > now()";
+  private static final String USER_BY_TOKEN =
+      """
+      select u.team_id, u.environment, t.user_id, t.sign_in_id
+        from user_access_token t join app_user u on u.id = t.user_id
+       where t.token_hash = $1 and t.expires_at > now() and u.deleted_at is null
+      """;
   private static final String ORG_BY_KEY =
       "select org_id from management_key where key_hash = $1 and revoked_at is null";
+  /** What tokens of signed-in users begin with. */
+  public static final String USER_TOKEN = "uat_";
+
   private static final int CACHE = 10_000;
 
   private final Db db;
   private final List<String> headers;
   private final long trustNanos;
   private final Map<ByteBuffer, Known<Tenant>> teams = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known<Client>> users = new ConcurrentHashMap<>();
   private final Map<ByteBuffer, Known<UUID>> organisations = new ConcurrentHashMap<>();
 
   private record Known<T>(T who, long at) {}
@@ -66,10 +78,47 @@ public final class Authn implements Gatekeeper {
     return Future.failedFuture(Refusal.unknownKey("send the API key in the header " + HEADER));
   }
 
+  @Override
+  public Future<Client> client(HttpServerRequest request) {
+    String bearer = request.getHeader("authorization");
+    boolean user =
+        bearer != null
+            && bearer.regionMatches(true, 0, "Bearer ", 0, 7)
+            && bearer.startsWith(USER_TOKEN, 7)
+            && headers.stream().map(request::getHeader).noneMatch(v -> v != null && !v.isEmpty());
+    return user
+        ? find(
+            users,
+            bearer.substring(7).strip(),
+            USER_BY_TOKEN,
+            Authn::signedIn,
+            "the token is not known or has expired")
+        : team(request).map(t -> new Client(t, Optional.empty()));
+  }
+
+  private static Client signedIn(Row row) {
+    return new Client(
+        tenant(row),
+        Optional.of(new SignedIn(row.getUUID("user_id"), row.getUUID("sign_in_id"))));
+  }
+
+  private static Tenant tenant(Row row) {
+    return Tenant.of(row.getUUID("team_id"), row.getString("environment"));
+  }
+
   private Future<Tenant> find(
       Map<ByteBuffer, Known<Tenant>> cache, String key, String sql, String otherwise) {
+    return find(cache, key, sql, Authn::tenant, otherwise);
+  }
+
+  private <T> Future<T> find(
+      Map<ByteBuffer, Known<T>> cache,
+      String key,
+      String sql,
+      Function<Row, T> reader,
+      String otherwise) {
     ByteBuffer hash = ByteBuffer.wrap(Secrets.sha256(key));
-    Known<Tenant> known = cache.get(hash);
+    Known<T> known = cache.get(hash);
     if (known != null && System.nanoTime() - known.at() < trustNanos) {
       return Future.succeededFuture(known.who());
     }
@@ -80,10 +129,9 @@ public final class Authn implements Gatekeeper {
                 cache.remove(hash);
                 return Future.failedFuture(Refusal.unknownKey(otherwise));
               }
-              var row = rows.iterator().next();
-              Tenant tenant = Tenant.of(row.getUUID("team_id"), row.getString("environment"));
-              remember(cache, hash, tenant);
-              return Future.succeededFuture(tenant);
+              T who = reader.apply(rows.iterator().next());
+              remember(cache, hash, who);
+              return Future.succeededFuture(who);
             });
   }
 

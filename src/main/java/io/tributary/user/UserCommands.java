@@ -177,6 +177,7 @@ public final class UserCommands {
           }
           tx.update(DELETE, m.user());
           tx.update("delete from sign_in_token where user_id = $1", m.user());
+          tx.update("delete from user_sign_in where user_id = $1", m.user());
           connections.deregisterAll(tx, m.user());
           return null;
         });

@@ -1,0 +1,150 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Weigh-ins: figures of one instant and source are one of them. Weight and fat are samples
+ * besides.
+ */
+final class BodyMapper {
+  private final Inner inner;
+  private final Map<Key, BodySummary.Builder> weighIns = new LinkedHashMap<>();
+  private final Map<LocalDate, ZoneId> zones = new HashMap<>();
+
+  private record Key(Instant at, Source source) {}
+
+  BodyMapper(Inner inner) {
+    this.inner = inner;
+  }
+
+  void map(JsonNode data) {
+    if (data.isArray()) {
+      for (int i = 0; i < data.size(); i++) {
+        lists(new RecordNode(data.get(i), List.of(i)));
+      }
+    } else {
+      lists(new RecordNode(data, List.of()));
+    }
+    weighIns.forEach((key, b) -> inner.add(b.build(), key.source()));
+  }
+
+  private void lists(RecordNode r) {
+    try {
+      zones(r.node().path("time_zones"));
+      figures(r, "body_mass", Resource.WEIGHT, "weight", 0.1, 1000, BodySummary.Builder::weight);
+      figures(r, "body_fat_percentage", Resource.FAT, "fat", 0, 100, BodySummary.Builder::fat);
+      figures(
+          r,
+          "body_mass_index",
+          Resource.BODY_MASS_INDEX,
+          "",
+          0,
+          Double.MAX_VALUE,
+          BodySummary.Builder::bodyMassIndex);
+      figures(
+          r,
+          "waist_circumference",
+          Resource.WAIST_CIRCUMFERENCE,
+          "",
+          0,
+          Double.MAX_VALUE,
+          BodySummary.Builder::waistCircumferenceCentimeter);
+      figures(
+          r,
+          "lean_body_mass",
+          Resource.LEAN_BODY_MASS,
+          "",
+          0,
+          Double.MAX_VALUE,
+          BodySummary.Builder::leanBodyMassKilogram);
+    } catch (RecordNode.Unusable e) {
+      inner.into().received();
+      inner.into().reject(0, e.loc(), e.getMessage(), e.type());
+    }
+  }
+
+  /** Pairs of a day and where the phone was then. */
+  private void zones(JsonNode pairs) {
+    for (JsonNode pair : pairs) {
+      try {
+        zones.put(
+            LocalDate.parse(pair.path(0).asText().substring(0, 10)),
+            ZoneId.of(pair.path(1).asText()));
+      } catch (DateTimeException | IndexOutOfBoundsException e) {
+        // The envelope's zone serves this day.
+      }
+    }
+  }
+
+  private interface Setter {
+    void set(BodySummary.Builder b, Double value);
+  }
+
+  private void figures(
+      RecordNode r,
+      String list,
+      Resource resource,
+      String sample,
+      double least,
+      double most,
+      Setter setter) {
+    for (RecordNode one : r.list(list)) {
+      int index = Inner.index(one);
+      try {
+        figure(one, resource, !sample.isEmpty(), least, most, setter, index);
+      } catch (RecordNode.Unusable e) {
+        inner.into().reject(index, e.loc(), e.getMessage(), e.type());
+      }
+    }
+  }
+
+  private void figure(
+      RecordNode one,
+      Resource resource,
+      boolean sample,
+      double least,
+      double most,
+      Setter setter,
+      int index) {
+    inner.into().received();
+    if (!one.node().isObject()) {
+      throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
+    }
+    Item it = inner.fill(one);
+    if (!it.faulty() && !it.hasValue) {
+      it.fault("value", "Field required", "missing");
+    }
+    if (!it.faulty() && !it.hasStart) {
+      it.fault("start_date", "Field required", "missing");
+    }
+    double value = it.faulty() ? 0 : inner.converted(resource, it);
+    if (!it.faulty() && !(value >= least && value <= most)) {
+      it.fault("value", "Input should be " + least + " to " + most, "out_of_range");
+    }
+    if (it.faulty()) {
+      throw one.unusable(it.faultField, it.faultText, it.faultType);
+    }
+    Instant at = IsoTime.instant(it.start);
+    Source source = inner.source(one);
+    if (sample && !inner.alsoSample(one, resource, index)) {
+      return;
+    }
+    ZoneId zone = inner.zone(one);
+    ZoneId there = zones.getOrDefault(Inner.day(zone, at), zone);
+    setter.set(
+        weighIns.computeIfAbsent(
+            new Key(at, source), k -> BodySummary.at(Inner.day(there, at), at)),
+        value);
+  }
+}

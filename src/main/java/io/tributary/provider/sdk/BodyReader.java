@@ -1,0 +1,133 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/**
+ * Reads a body in one pass: the envelope's fields as they come, and the records as soon as the
+ * envelope has told what they need. Records that come before it are read in a second pass.
+ */
+final class BodyReader {
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(30)
+                  .maxNumberLength(100)
+                  .maxStringLength(1 << 20)
+                  .build())
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .build()
+          .setCodec(Json.MAPPER);
+
+  private BodyReader() {}
+
+  /** Reads the value of {@code data}; the parser stands on its first token. */
+  interface Records {
+    void read(JsonParser p, PushProvider provider, ZoneId zone) throws IOException;
+  }
+
+  /**
+   * @throws Refusal 400 for a body that is not JSON, 422 for a faulty envelope
+   */
+  static Pushed read(
+      byte[] json, int length, Collected into, Fallback fallback, Records records) {
+    Envelope.Builder envelope = new Envelope.Builder();
+    try {
+      long dataAt = -1;
+      boolean read = false;
+      try (JsonParser p = JSON.createParser(json, 0, length)) {
+        if (p.nextToken() != JsonToken.START_OBJECT) {
+          throw notObject(p);
+        }
+        while (p.nextToken() == JsonToken.FIELD_NAME) {
+          String name = p.currentName();
+          p.nextToken();
+          switch (name) {
+            case "data" -> {
+              if (read || dataAt >= 0) {
+                envelope.fault("data", "Field should be given once", "value_error");
+                p.skipChildren();
+              } else if (envelope.ready()) {
+                records.read(p, envelope.provider(), envelope.zone());
+                read = true;
+              } else {
+                dataAt = p.currentTokenLocation().getByteOffset();
+                p.skipChildren();
+                if (dataAt < 0) {
+                  throw Refusal.invalid("the body is not UTF-8");
+                }
+              }
+            }
+            case "deleted_ids" -> into.deleted(ids(p));
+            default -> envelope.read(name, p);
+          }
+        }
+        if (p.nextToken() != null) {
+          throw notJson();
+        }
+      }
+      if (!read && dataAt < 0) {
+        envelope.fault("data", "Field required", "missing");
+      }
+      Envelope complete = envelope.check();
+      String origin = complete.zone() == null ? "" : "envelope " + complete.zone();
+      if (!read) {
+        ZoneId zone = complete.zone();
+        if (zone == null) {
+          Optional<Fallback.Zone> other = fallback.zone(complete.provider());
+          zone = other.map(Fallback.Zone::id).orElse(null);
+          origin = other.map(Fallback.Zone::origin).orElse("");
+        }
+        try (JsonParser p = JSON.createParser(json, (int) dataAt, length - (int) dataAt)) {
+          p.nextToken();
+          records.read(p, complete.provider(), zone);
+        }
+      }
+      return into.pushed(complete, origin);
+    } catch (IOException e) {
+      throw notJson();
+    }
+  }
+
+  /** How many ids an array names. */
+  static int ids(JsonParser p) throws IOException {
+    if (p.currentToken() != JsonToken.START_ARRAY) {
+      p.skipChildren();
+      return 0;
+    }
+    int n = 0;
+    while (p.nextToken() != JsonToken.END_ARRAY) {
+      p.skipChildren();
+      n++;
+    }
+    return n;
+  }
+
+  private static Refusal notJson() {
+    return Refusal.invalid("the body is not valid JSON");
+  }
+
+  private static Refusal notObject(JsonParser p) throws IOException {
+    if (p.currentToken() == null) {
+      return Refusal.badInput(
+          new io.tributary.kernel.InputFault(
+              java.util.List.of("body"), "Field required", "missing"));
+    }
+    p.skipChildren();
+    if (p.nextToken() != null) {
+      return notJson();
+    }
+    return Refusal.badInput(
+        new io.tributary.kernel.InputFault(
+            java.util.List.of("body"), "Input should be an object", "object_type"));
+  }
+}

@@ -1,0 +1,84 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Refusal;
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Sample;
+import io.tributary.model.SourcedSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what a reader makes of a body. Not thread-safe. */
+final class Collected {
+  private final Limits limits;
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<SourcedSummary> summaries = new ArrayList<>();
+  private final Set<DeviceFacts> devices = new LinkedHashSet<>();
+  private final List<Pushed.Rejected> rejected = new ArrayList<>();
+  private int rejectedCount;
+  private int received;
+  private int deletions;
+
+  Collected(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** Counts a record of the body. */
+  void received() {
+    received++;
+    if (received > limits.samples()) {
+      throw Refusal.badInput(
+          InputFault.body(
+              "data", "List should have at most " + limits.samples() + " readings", "too_long"));
+    }
+  }
+
+  void add(Sample sample) {
+    if (samples.size() >= 3 * limits.samples()) {
+      throw Refusal.badInput(
+          InputFault.body(
+              "data", "List should have at most " + limits.samples() + " readings", "too_long"));
+    }
+    samples.add(sample);
+  }
+
+  void add(SourcedSummary summary) {
+    summaries.add(summary);
+  }
+
+  void add(DeviceFacts device) {
+    devices.add(device);
+  }
+
+  void deleted(int ids) {
+    deletions += ids;
+  }
+
+  /**
+   * @param loc below {@code body.data}
+   */
+  void reject(int index, List<Object> loc, String reason, String type) {
+    rejectedCount++;
+    if (rejected.size() < limits.rejected()) {
+      List<Object> full = new ArrayList<>(loc.size() + 2);
+      full.add("body");
+      full.add("data");
+      full.addAll(loc);
+      rejected.add(new Pushed.Rejected(index, full, reason, type));
+    }
+  }
+
+  Pushed pushed(Envelope envelope, String zoneOrigin) {
+    return new Pushed(
+        envelope,
+        new Batch(summaries, samples, new ArrayList<>(devices), List.of()),
+        zoneOrigin,
+        received,
+        rejected,
+        rejectedCount,
+        deletions);
+  }
+}

@@ -1,0 +1,233 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fills an {@link Item} from a JSON object. Not thread-safe. */
+final class ItemReader {
+  private static final int LONGEST = 200;
+  private static final int LONGEST_NOTE = 10_000;
+  private static final int MOST_OFFSET = 64_800;
+
+  private final IsoTime times = new IsoTime();
+  private final LastText units = new LastText();
+  private final LastText types = new LastText();
+  private final LastText apps = new LastText();
+  private final LastText products = new LastText();
+  private final int mostValues;
+
+  /**
+   * @param mostValues of a bulk record
+   */
+  ItemReader(int mostValues) {
+    this.mostValues = mostValues;
+  }
+
+  /** What a record holds besides the common fields. */
+  interface Inner {
+    /** Takes the value and returns true, or leaves it and returns false. */
+    boolean read(String field, JsonParser p) throws IOException;
+  }
+
+  /** Reads the object that the parser stands on, to its end. */
+  void read(JsonParser p, Item it, Inner inner) throws IOException {
+    it.clear();
+    it.given = true;
+    while (p.nextToken() == JsonToken.FIELD_NAME) {
+      String field = p.currentName();
+      JsonToken t = p.nextToken();
+      if (t == JsonToken.VALUE_NULL) {
+        continue;
+      }
+      switch (field) {
+        case "value" -> value(p, t, it);
+        case "unit" -> it.unit = text(p, t, it, field, units);
+        case "start_date" -> {
+          it.start = time(p, t, it, field);
+          it.hasStart = true;
+        }
+        case "end_date" -> {
+          it.end = time(p, t, it, field);
+          it.hasEnd = true;
+        }
+        case "type" -> it.type = text(p, t, it, field, types);
+        case "source_bundle" -> it.app = text(p, t, it, field, apps);
+        case "product_type" -> it.product = text(p, t, it, field, products);
+        default -> {
+          if (inner == null || !inner.read(field, p)) {
+            rare(p, t, it, field);
+          }
+        }
+      }
+    }
+  }
+
+  private void rare(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+    switch (field) {
+      case "metadata" -> metadata(p, t, it);
+      case "zone_offset", "zoneOffset", "timezone_offset" -> it.offset = offset(p, t, it, field);
+      case "reading_type" -> it.reading = text(p, t, it, field, null);
+      case "sensor_location" -> it.sensorLocation = text(p, t, it, field, null);
+      case "intensity" -> it.intensity = text(p, t, it, field, null);
+      case "delivery_mode" -> it.deliveryMode = text(p, t, it, field, null);
+      case "delivery_form" -> it.deliveryForm = text(p, t, it, field, null);
+      case "bolus_purpose" -> it.bolusPurpose = text(p, t, it, field, null);
+      case "workout_id" -> it.workout = text(p, t, it, field, null);
+      case "sport" -> it.sport = text(p, t, it, field, null);
+      case "tags" -> it.tags = texts(p, t, it, field);
+      case "anchor" -> {
+        it.bulk = true;
+        it.anchor = time(p, t, it, field);
+        it.hasAnchor = true;
+      }
+      case "start_offset" -> numbers(p, t, it, field);
+      case "end_offset" -> numbers(p, t, it, field);
+      case "deleted_ids" -> it.deleted += BodyReader.ids(p);
+      default -> p.skipChildren();
+    }
+  }
+
+  private void value(JsonParser p, JsonToken t, Item it) throws IOException {
+    switch (t) {
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+        it.value = p.getDoubleValue();
+        it.hasValue = true;
+        if (!Double.isFinite(it.value)) {
+          it.fault("value", "Input should be a finite number", "finite_number");
+        }
+      }
+      case VALUE_STRING -> {
+        it.text = p.getText();
+        if (it.text.length() > LONGEST_NOTE) {
+          it.fault(
+              "value", "String should have at most " + LONGEST_NOTE + " characters", "too_long");
+        }
+      }
+      case START_ARRAY -> numbers(p, t, it, "value");
+      default -> {
+        it.fault("value", "Input should be a valid number", "float_type");
+        p.skipChildren();
+      }
+    }
+  }
+
+  private void numbers(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+    it.bulk = true;
+    if (t != JsonToken.START_ARRAY) {
+      it.fault(field, "Input should be a valid list", "list_type");
+      p.skipChildren();
+      return;
+    }
+    int n = 0;
+    for (JsonToken one = p.nextToken(); one != JsonToken.END_ARRAY; one = p.nextToken()) {
+      if (++n > mostValues) {
+        it.fault(field, "List should have at most " + mostValues + " items", "too_long");
+        p.skipChildren();
+        continue;
+      }
+      double v = Double.NaN;
+      if (one == JsonToken.VALUE_NUMBER_INT || one == JsonToken.VALUE_NUMBER_FLOAT) {
+        v = p.getDoubleValue();
+      } else {
+        p.skipChildren();
+      }
+      switch (field) {
+        case "value" -> it.addValue(v);
+        case "start_offset" -> it.addStart(v);
+        default -> it.addEnd(v);
+      }
+    }
+  }
+
+  private long time(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+    long at = IsoTime.BAD;
+    if (t == JsonToken.VALUE_STRING) {
+      at = times.micros(p.getTextCharacters(), p.getTextOffset(), p.getTextLength());
+    } else {
+      p.skipChildren();
+    }
+    if (at == IsoTime.BAD) {
+      it.fault(field, "Input should be a date-time with an offset", "datetime_parsing");
+      return 0;
+    }
+    return at;
+  }
+
+  private String text(JsonParser p, JsonToken t, Item it, String field, LastText last)
+      throws IOException {
+    if (t != JsonToken.VALUE_STRING) {
+      it.fault(field, "Input should be a valid string", "string_type");
+      p.skipChildren();
+      return null;
+    }
+    if (p.getTextLength() > LONGEST) {
+      it.fault(field, "String should have at most " + LONGEST + " characters", "string_too_long");
+      return null;
+    }
+    return last == null ? p.getText() : last.of(p);
+  }
+
+  private List<String> texts(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+    List<String> out = new ArrayList<>();
+    if (t != JsonToken.START_ARRAY) {
+      it.fault(field, "Input should be a valid list", "list_type");
+      p.skipChildren();
+      return out;
+    }
+    for (JsonToken one = p.nextToken(); one != JsonToken.END_ARRAY; one = p.nextToken()) {
+      String text = text(p, one, it, field, null);
+      if (text != null) {
+        out.add(text);
+      }
+    }
+    return out;
+  }
+
+  /** Seconds, or the text of an offset. */
+  private static Integer offset(JsonParser p, JsonToken t, Item it, String field)
+      throws IOException {
+    if (t == JsonToken.VALUE_NUMBER_INT) {
+      double seconds = p.getDoubleValue();
+      if (Math.abs(seconds) <= MOST_OFFSET) {
+        return (int) seconds;
+      }
+    } else if (t == JsonToken.VALUE_STRING) {
+      try {
+        return ZoneOffset.of(p.getText()).getTotalSeconds();
+      } catch (DateTimeException e) {
+        // named below
+      }
+    } else {
+      p.skipChildren();
+    }
+    it.fault(field, "Input should be an offset such as +02:00, or seconds", "offset_parsing");
+    return null;
+  }
+
+  private void metadata(JsonParser p, JsonToken t, Item it) throws IOException {
+    if (t != JsonToken.START_OBJECT) {
+      p.skipChildren();
+      return;
+    }
+    while (p.nextToken() == JsonToken.FIELD_NAME) {
+      String key = p.currentName();
+      JsonToken v = p.nextToken();
+      String text = v == JsonToken.VALUE_STRING && p.getTextLength() <= LONGEST ? p.getText() : null;
+      switch (key) {
+        case "manufacturer", "device_manufacturer" -> it.manufacturer = text;
+        case "model", "device_model" -> it.model = text;
+        case "version", "device_version", "firmware", "software_version" -> it.version = text;
+        case "serial", "serial_number", "device_id" -> it.deviceId = text;
+        case "control", "control_solution" ->
+            it.control |= v == JsonToken.VALUE_TRUE || "true".equalsIgnoreCase(text);
+        case "sample_type" -> it.control |= text != null && text.startsWith("control");
+        default -> p.skipChildren();
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Resource;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Reads pushed summaries. A record that cannot be used is noted, the others are taken. */
+public final class SummaryReader {
+  private final Resource resource;
+  private final Limits limits;
+  private final Collected into;
+
+  private SummaryReader(Resource resource, Limits limits) {
+    this.resource = resource;
+    this.limits = limits;
+    this.into = new Collected(limits);
+  }
+
+  /**
+   * @param resource one of {@link PushResource#SUMMARIES}
+   * @param json UTF-8, of which the first {@code length} bytes count
+   * @throws io.tributary.kernel.Refusal 400 for a body that is not JSON, 422 for a faulty envelope
+   *     or too many records
+   */
+  public static Pushed read(
+      Resource resource, byte[] json, int length, Limits limits, Fallback fallback) {
+    SummaryReader reader = new SummaryReader(resource, limits);
+    return BodyReader.read(json, length, reader.into, fallback, reader::records);
+  }
+
+  private interface Mapper {
+    void map(RecordNode record);
+  }
+
+  private void records(JsonParser p, PushProvider provider, ZoneId zone) throws IOException {
+    JsonNode data = Json.MAPPER.readTree(p);
+    if (data == null || data.isNull()) {
+      return;
+    }
+    if (data.path("deleted_ids").isArray()) {
+      into.deleted(data.get("deleted_ids").size());
+    }
+    Inner inner = new Inner(provider, zone, into, new ItemReader(limits.samples()));
+    switch (resource) {
+      case PROFILE -> each(data, "profile", new ProfileMapper(inner)::map);
+      case BODY -> new BodyMapper(inner).map(data);
+      case ACTIVITY -> each(data, "activities", new ActivityMapper(inner)::map);
+      case SLEEP -> each(data, "sleep", new SleepMapper(inner)::map);
+      case WORKOUTS -> each(data, "workouts", new WorkoutMapper(inner)::map);
+      case MEAL -> each(data, "meals", new MealMapper(inner)::map);
+      case MENSTRUAL_CYCLE -> each(data, "menstrual_cycle", new CycleMapper(inner)::map);
+      case ELECTROCARDIOGRAM -> each(data, "electrocardiogram", new EcgMapper(inner)::map);
+      default -> throw new IllegalArgumentException("not a summary: " + resource);
+    }
+  }
+
+  /** The records stand in a list below this name, in a bare list, or there is just one. */
+  private void each(JsonNode data, String name, Mapper mapper) {
+    if (data.path(name).isArray()) {
+      list(data.get(name), List.of(name), mapper);
+    } else if (data.isArray()) {
+      list(data, List.of(), mapper);
+    } else if (!data.has("deleted_ids") || data.size() > 1) {
+      one(new RecordNode(data, List.of()), 0, mapper);
+    }
+  }
+
+  private void list(JsonNode list, List<Object> path, Mapper mapper) {
+    for (int i = 0; i < list.size(); i++) {
+      List<Object> where = new java.util.ArrayList<>(path);
+      where.add(i);
+      one(new RecordNode(list.get(i), where), i, mapper);
+    }
+  }
+
+  private void one(RecordNode record, int index, Mapper mapper) {
+    into.received();
+    try {
+      if (!record.node().isObject()) {
+        into.reject(index, record.path(), "Input should be an object", "object_type");
+      } else {
+        mapper.map(record);
+      }
+    } catch (RecordNode.Unusable e) {
+      into.reject(index, e.loc(), e.getMessage(), e.type());
+    } catch (IllegalArgumentException e) {
+      into.reject(index, record.path(), Inner.reason(e), "value_error");
+    }
+  }
+}

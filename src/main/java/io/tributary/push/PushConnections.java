@@ -1,0 +1,121 @@
+package io.tributary.push;
+
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.sdk.Permissions;
+import io.tributary.provider.sdk.PushProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes the connections of clients that push: once, however many of them ask together. */
+final class PushConnections {
+  // As a link holds it: whoever else connects this user waits, and then sees what was made.
+  private static final String LOCK_USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for no key update
+      """;
+  private static final String HAS_DEMO = "select 1 from connection where user_id = $1 and demo";
+  private static final String SET_MODE =
+      """
+      insert into push_client (user_id, provider, mode) values ($1, $2, $3)
+      on conflict (user_id, provider) do update set mode = excluded.mode
+      """;
+  private static final String SET_GRANTED =
+      """
+      update connection set scopes_granted = $3, scopes_requested = $3, updated_at = now()
+       where user_id = $1 and provider = $2 and not demo and scopes_granted is distinct from $3
+      """;
+
+  private final Db db;
+  private final ConnectionStates states;
+  private final Duration lateWindow;
+
+  PushConnections(Db db, ConnectionStates states, Duration lateWindow) {
+    this.db = db;
+    this.states = states;
+    this.lateWindow = lateWindow;
+  }
+
+  /** The call that connects; refused with 409 when there is a connection. */
+  void connect(PushMessages.Connect m) {
+    boolean made =
+        db.tx(
+            tx -> {
+              lock(tx, m.tenant(), m.user());
+              m.mode()
+                  .ifPresent(
+                      mode -> tx.update(SET_MODE, m.user(), m.provider().slug(), mode.wire()));
+              return make(tx, m.tenant(), m.user(), m.provider(), m.granted(), true);
+            });
+    if (!made) {
+      throw Refusal.conflict("the user is connected already");
+    }
+  }
+
+  /** Makes the connection that a push or a sync needs, if the client's mode allows it. */
+  void ensure(Tenant tenant, UUID user, PushProvider provider) {
+    db.tx(
+        tx -> {
+          ensure(tx, tenant, user, provider, null);
+          return null;
+        });
+  }
+
+  /** The same in the caller's transaction; permissions are kept when the client tells them. */
+  void ensure(Tx tx, Tenant tenant, UUID user, PushProvider provider, List<String> granted) {
+    lock(tx, tenant, user);
+    boolean made = make(tx, tenant, user, provider, granted, false);
+    if (!made && granted != null) {
+      tx.update(
+          SET_GRANTED,
+          user,
+          provider.slug(),
+          Permissions.granted(provider, granted).toArray(String[]::new));
+    }
+  }
+
+  private static void lock(Tx tx, Tenant tenant, UUID user) {
+    tx.first(LOCK_USER, user, tenant.team(), tenant.environment().wire())
+        .orElseThrow(() -> Refusal.notFound("user"));
+  }
+
+  private boolean make(
+      Tx tx,
+      Tenant tenant,
+      UUID user,
+      PushProvider provider,
+      List<String> granted,
+      boolean asked) {
+    PushState state = PushState.of(tx, tenant, user, provider, lateWindow, null);
+    if (state.connected()) {
+      return false;
+    }
+    state.mayConnect(asked);
+    if (tx.first(HAS_DEMO, user).isPresent()) {
+      throw Refusal.invalid("this user has demo connections, which never mix with real ones");
+    }
+    List<String> known = Permissions.granted(provider, granted);
+    states.connect(
+        tx,
+        new ConnectionStates.NewLink(
+            user,
+            tenant,
+            state.clientUserId(),
+            provider.slug(),
+            Ids.NIL,
+            false,
+            null,
+            Optional.ofNullable(known).orElse(List.of()),
+            known,
+            null));
+    return true;
+  }
+}
