@@ -43,7 +43,6 @@ public final class Defaults {
             10_000,
             100,
             128,
-            Duration.ofMinutes(10),
             Duration.ofHours(1),
             Duration.ofDays(90),
             Duration.ofDays(7),

@@ -212,7 +212,6 @@ public record ServiceConfig(
    * @param maxSamples readings of one push
    * @param maxRejected refused records that a reply names; more are only counted
    * @param atOnce pushes that one verticle works on together
-   * @param deviceLife how long a node trusts that a device it has recorded is still recorded so
    * @param accessTokenLife of a user's access token
    * @param refreshTokenLife of a user's sign-in, counted from its last use
    * @param batchLife how long the reply to a named batch is kept
@@ -223,7 +222,6 @@ public record ServiceConfig(
       int maxSamples,
       int maxRejected,
       int atOnce,
-      Duration deviceLife,
       Duration accessTokenLife,
       Duration refreshTokenLife,
       Duration batchLife,
@@ -234,7 +232,6 @@ public record ServiceConfig(
           .range("max_samples", maxSamples, 1, 1_000_000)
           .range("max_rejected", maxRejected, 0, 100_000)
           .range("at_once", atOnce, 1, 10_000)
-          .atLeast("device_life", deviceLife, Duration.ZERO)
           .atLeast("access_token_life", accessTokenLife, Duration.ofMillis(1))
           .atLeast("refresh_token_life", refreshTokenLife, Duration.ofMillis(1))
           .atLeast("batch_life", batchLife, Duration.ZERO)

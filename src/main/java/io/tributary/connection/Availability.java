@@ -38,7 +38,11 @@ public record Availability(String status, ScopeRequirements scopeRequirements) {
     for (Resource r : descriptor.resources()) {
       Descriptor.ScopeNeed need =
           descriptor.scopes().getOrDefault(r, new Descriptor.ScopeNeed(Set.of(), Set.of()));
-      boolean asked = !descriptor.scopes().isEmpty() || given.test(r.wire());
+      boolean asked =
+          !descriptor.scopes().isEmpty()
+              || granted == null
+              || granted.isEmpty()
+              || given.test(r.wire());
       out.put(r.wire(), asked ? of(need, given) : of(need, given).closed());
     }
     return out;

@@ -76,8 +76,8 @@ public final class ConnectionVerticle extends VerticleBase {
   }
 
   /**
-   * A phone that connects by itself would only do so again with its next sync (wearables.md §4): the
-   * connection stays.
+   * A phone that connects by itself would only do so again with its next sync (wearables.md §4):
+   * the connection stays.
    */
   private static boolean restoresItself(Tx tx, ConnectionMessages.Deregister m) {
     return PushProvider.of(m.provider())

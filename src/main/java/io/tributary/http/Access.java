@@ -7,8 +7,8 @@ public enum Access {
   /** An API key, which fixes team and environment. */
   TEAM,
   /**
-   * An API key as for {@link #TEAM}, or a token that one of the team's users signed in for: it opens
-   * that user alone, everybody else is unknown to it.
+   * An API key as for {@link #TEAM}, or a token that one of the team's users signed in for: it
+   * opens that user alone, everybody else is unknown to it.
    */
   CLIENT,
   /** A management key, which fixes the organisation. */

@@ -27,8 +27,7 @@ public interface Gatekeeper {
   record Client(Tenant tenant, Optional<SignedIn> only) {
     /** Whether this path parameter may be asked for; null when the path names no user. */
     boolean sees(String user) {
-      return user == null
-          || only.map(o -> o.user().toString().equalsIgnoreCase(user)).orElse(true);
+      return user == null || only.map(o -> o.user().toString().equalsIgnoreCase(user)).orElse(true);
     }
   }
 

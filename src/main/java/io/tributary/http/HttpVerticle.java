@@ -4,7 +4,6 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
@@ -179,7 +178,8 @@ public final class HttpVerticle extends VerticleBase {
 
   private void handle(RoutingContext c, Routes.Spec spec) {
     c.remove(READING);
-    Call call = new Call(c, c.get("tenant"), c.get("only"), c.<UUID>get("organisation"), c.get("trace"));
+    Call call =
+        new Call(c, c.get("tenant"), c.get("only"), c.<UUID>get("organisation"), c.get("trace"));
     Future<Reply> reply;
     try {
       reply = spec.handler().apply(call);

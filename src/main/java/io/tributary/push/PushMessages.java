@@ -19,8 +19,7 @@ sealed interface PushMessages extends BusMessage.Local {
    * @param gzip whether it is compressed
    * @param key the client's name of the push from the header, or null
    */
-  record Store(
-      Tenant tenant, UUID user, Resource resource, Buffer body, boolean gzip, String key)
+  record Store(Tenant tenant, UUID user, Resource resource, Buffer body, boolean gzip, String key)
       implements PushMessages {}
 
   /**

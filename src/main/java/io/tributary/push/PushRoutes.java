@@ -67,7 +67,9 @@ final class PushRoutes implements Routes.Source {
     if (key != null && !Envelope.fitsName(key)) {
       throw Refusal.badInput(
           new InputFault(
-              List.of("header", KEY), "Input should be 1 to 200 printable characters", "value_error"));
+              List.of("header", KEY),
+              "Input should be 1 to 200 printable characters",
+              "value_error"));
     }
     return ask(
         bus,

@@ -38,9 +38,10 @@ record PushState(
         left join connection c on c.user_id = u.id and c.provider = $4
         left join push_client p on p.user_id = u.id and p.provider = $4
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
-         for key share of u
+         for no key update of u
       """;
-  private static final String READ = "with u as (" + STATE + ") select u.*, false as claimed from u";
+  private static final String READ =
+      "with u as (" + STATE + ") select u.*, false as claimed from u";
   private static final String CLAIM =
       "with u as materialized ("
           + STATE
@@ -65,12 +66,7 @@ record PushState(
    * @throws Refusal 404 for no such user
    */
   static PushState of(
-      Tx tx,
-      Tenant tenant,
-      UUID user,
-      PushProvider provider,
-      Duration lateWindow,
-      Name name) {
+      Tx tx, Tenant tenant, UUID user, PushProvider provider, Duration lateWindow, Name name) {
     String environment = tenant.environment().wire();
     double late = lateWindow.toMillis() / 1000.0;
     Optional<Row> row =
@@ -121,15 +117,5 @@ record PushState(
     if (!asked && connection == null && mode == Mode.EXPLICIT) {
       throw Refusal.conflict("the connection was ended; connect first");
     }
-  }
-
-  /** Whether a record of this day is stored. */
-  boolean takes(LocalDate day) {
-    return (ingestionStart == null || !day.isBefore(ingestionStart))
-        && (ingestionEnd == null || !day.isAfter(ingestionEnd));
-  }
-
-  boolean bounded() {
-    return ingestionStart != null || ingestionEnd != null;
   }
 }

@@ -14,8 +14,6 @@ import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.metrics.Meters;
-import io.tributary.model.Batch;
-import io.tributary.model.DeviceFacts;
 import io.tributary.provider.sdk.Envelope;
 import io.tributary.provider.sdk.Fallback;
 import io.tributary.provider.sdk.Limits;
@@ -24,14 +22,13 @@ import io.tributary.provider.sdk.Pushed;
 import io.tributary.provider.sdk.SummaryReader;
 import io.tributary.provider.sdk.TimeseriesReader;
 import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -62,7 +59,6 @@ final class Pusher {
   private final Stages stages;
   private final ServiceConfig.Push settings;
   private final Duration lateWindow;
-  private final KnownDevices devices;
   private final Limits limits;
   private final Counter stored;
   private final Counter repeated;
@@ -81,7 +77,6 @@ final class Pusher {
     this.stages = stages;
     this.settings = config.push();
     this.lateWindow = config.pull().lateWindow();
-    this.devices = new KnownDevices(settings.deviceLife());
     this.limits = new Limits(settings.maxSamples(), settings.maxRejected());
     this.stored = meters.counter("tributary_pushes", "outcome", "stored");
     this.repeated = meters.counter("tributary_pushes", "outcome", "repeated");
@@ -104,19 +99,13 @@ final class Pusher {
       throw nothingUsable(pushed);
     }
     PushState.Name name = name(m, pushed.envelope(), body);
-    List<DeviceFacts> told = devices.unknown(m.user(), pushed.batch().devices());
-    Batch batch =
-        told.size() == pushed.batch().devices().size()
-            ? pushed.batch()
-            : new Batch(pushed.batch().summaries(), pushed.batch().samples(), told, List.of());
     Origin origin =
         new Origin(
             Origin.Channel.PUSH, name == null ? "" : name.id(), MAPPING, pushed.zoneOrigin());
     String slug = pushed.envelope().provider().slug();
     IngestTarget whose = new IngestTarget(m.tenant(), m.user(), null, slug, null, null, origin);
     for (int i = 0; i < TRIES; i++) {
-      Outcome o =
-          intake.with(whose, (tx, ingest) -> run(tx, ingest, m, pushed, batch, name, origin));
+      Outcome o = intake.with(whose, (tx, ingest) -> run(tx, ingest, m, pushed, name, origin));
       if (!o.connectFirst()) {
         (o.again() ? repeated : stored).increment();
         return o.reply();
@@ -138,12 +127,10 @@ final class Pusher {
       Ingest ingest,
       PushMessages.Store m,
       Pushed pushed,
-      Batch batch,
       PushState.Name name,
       Origin origin) {
     Envelope envelope = pushed.envelope();
-    PushState state =
-        PushState.of(tx, m.tenant(), m.user(), envelope.provider(), lateWindow, name);
+    PushState state = PushState.of(tx, m.tenant(), m.user(), envelope.provider(), lateWindow, name);
     if (!state.connected()) {
       state.mayConnect(false);
       return Outcome.CONNECT_FIRST;
@@ -160,20 +147,15 @@ final class Pusher {
             state.ingestionStart(),
             state.ingestionEnd(),
             origin);
-    Stored result = ingest.store(tx, target, batch, envelope.historical());
+    Stored result = ingest.store(tx, target, pushed.batch(), envelope.historical());
     if (envelope.historical()) {
       stages.chunk(tx, m.tenant(), m.user(), state, m.resource(), envelope, result.days());
     }
-    Counts counts = Counts.of(pushed, state, result);
-    byte[] reply = counts.reply(pushed);
+    byte[] reply = PushReply.of(pushed, result);
     if (name != null) {
       tx.update(REPLY, m.user(), name.id(), reply);
     }
-    tx.afterCommit(
-        () -> {
-          devices.recorded(m.user(), batch.devices());
-          rejected.increment(counts.rejected());
-        });
+    tx.afterCommit(() -> rejected.increment(pushed.rejectedCount()));
     return new Outcome(reply, false, false);
   }
 
@@ -191,8 +173,7 @@ final class Pusher {
   private Optional<Fallback.Zone> zone(Tenant tenant, UUID user, PushProvider provider) {
     Row row =
         Rows.first(
-                db.query(
-                    ZONES, user, tenant.team(), tenant.environment().wire(), provider.slug()),
+                db.query(ZONES, user, tenant.team(), tenant.environment().wire(), provider.slug()),
                 r -> r)
             .orElseThrow(() -> Refusal.notFound("user"));
     return zone(row.getString("time_zone"), "sync ")

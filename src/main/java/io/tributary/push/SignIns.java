@@ -105,8 +105,7 @@ final class SignIns {
 
   private byte[] issue(Tx tx, UUID signIn, UUID user, String refresh) {
     String access = Authn.USER_TOKEN + Ids.random(48);
-    tx.update(
-        ISSUE, Secrets.sha256(access), signIn, user, seconds(settings.accessTokenLife()));
+    tx.update(ISSUE, Secrets.sha256(access), signIn, user, seconds(settings.accessTokenLife()));
     ObjectNode out =
         Json.object()
             .put("user_id", user.toString())

@@ -60,8 +60,7 @@ final class SyncRoutes implements Routes.Source {
     Optional<Mode> mode = body.choice("connect_mode", Mode::of, Mode.NAMES);
     call.check();
     return PushRoutes.ask(
-        bus,
-        new PushMessages.Connect(call.tenant(), call.own(user), provider, granted, mode));
+        bus, new PushMessages.Connect(call.tenant(), call.own(user), provider, granted, mode));
   }
 
   private static List<String> permissions(Fields body) {
@@ -78,8 +77,7 @@ final class SyncRoutes implements Routes.Source {
     List<String> granted = permissions(body);
     call.check();
     return PushRoutes.ask(
-        bus,
-        new PushMessages.SyncState(call.tenant(), user, provider, zone, start, end, granted));
+        bus, new PushMessages.SyncState(call.tenant(), user, provider, zone, start, end, granted));
   }
 
   private Future<Reply> start(Call call) {
@@ -93,7 +91,9 @@ final class SyncRoutes implements Routes.Source {
             .flatMap(
                 t ->
                     PushResource.any(t)
-                        .or(() -> body.fault("backfill_type", "Input should be a resource", "enum")))
+                        .or(
+                            () ->
+                                body.fault("backfill_type", "Input should be a resource", "enum")))
             .orElse(null);
     if (start != null && end != null && start.isAfter(end)) {
       body.fault("range_end", "range_end should not be before range_start", "date_order");

@@ -63,15 +63,13 @@ final class Syncs {
   byte[] state(PushMessages.SyncState m) {
     return db.tx(
         tx -> {
-          PushState before =
-              PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState before = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
           if (!"paused".equals(before.status()) || !before.late()) {
             connections.ensure(tx, m.tenant(), m.user(), m.provider(), m.granted());
           }
           String zone = m.zone() == null ? null : m.zone().getId();
           tx.update(NOTE, m.user(), m.provider().slug(), zone);
-          PushState state =
-              PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
           return answer(tx, m, state);
         });
   }
@@ -83,8 +81,7 @@ final class Syncs {
     Instant now = Rows.instant(facts, "now");
     String text = facts.getString("days");
     ObjectNode days = text == null ? Json.object() : (ObjectNode) Json.parse(text);
-    int back =
-        days.has("") ? days.remove("").intValue() : defaults.of(m.provider().slug());
+    int back = days.has("") ? days.remove("").intValue() : defaults.of(m.provider().slug());
     Instant end = m.end() == null || m.end().isAfter(now) ? now : m.end();
     if (state.ingestionEnd() != null) {
       Instant bound =
@@ -123,8 +120,7 @@ final class Syncs {
   void start(PushMessages.StartStage m) {
     db.tx(
         tx -> {
-          PushState state =
-              PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
           stages.start(tx, m, connected(state));
           return null;
         });

@@ -40,6 +40,7 @@ public final class Authn implements Gatekeeper {
       """;
   private static final String ORG_BY_KEY =
       "select org_id from management_key where key_hash = $1 and revoked_at is null";
+
   /** What tokens of signed-in users begin with. */
   public static final String USER_TOKEN = "uat_";
 
@@ -98,8 +99,7 @@ public final class Authn implements Gatekeeper {
 
   private static Client signedIn(Row row) {
     return new Client(
-        tenant(row),
-        Optional.of(new SignedIn(row.getUUID("user_id"), row.getUUID("sign_in_id"))));
+        tenant(row), Optional.of(new SignedIn(row.getUUID("user_id"), row.getUUID("sign_in_id"))));
   }
 
   private static Tenant tenant(Row row) {

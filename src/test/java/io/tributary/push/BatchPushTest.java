@@ -64,7 +64,8 @@ class BatchPushTest {
   @Test
   void aNameInTheHeaderServesAsWell() {
     PushHarness user = PushHarness.user(node);
-    assertEquals(200, send(user, daily("manual", ONE).getBytes(), "idempotency-key", "k1").status());
+    assertEquals(
+        200, send(user, daily("manual", ONE).getBytes(), "idempotency-key", "k1").status());
     assertEquals(
         409,
         send(user, daily("manual", ONE.replace("61", "9")).getBytes(), "idempotency-key", "k1")

@@ -59,10 +59,11 @@ class ConnectPushTest {
     JsonNode c = user.connection();
     assertEquals("connected", c.get("status").asText());
     assertTrue(c.get("external_user_id").isNull());
+    assertEquals("available", c.at("/resource_availability/heartrate/status").asText());
     assertEquals(
-        "available", c.at("/resource_availability/heartrate/status").asText());
-    assertEquals(
-        "[]", c.at("/resource_availability/heartrate/scope_requirements/user_granted/required").toString());
+        "[]",
+        c.at("/resource_availability/heartrate/scope_requirements/user_granted/required")
+            .toString());
   }
 
   @Test
@@ -72,8 +73,7 @@ class ConnectPushTest {
       List<Future<Answer>> answers = new ArrayList<>();
       try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
         for (int i = 0; i < 16; i++) {
-          String body =
-              daily("manual", ONE.replace(":11Z", ":" + (10 + i) + "Z"));
+          String body = daily("manual", ONE.replace(":11Z", ":" + (10 + i) + "Z"));
           answers.add(pool.submit(() -> user.timeseries("heartrate", body)));
         }
         for (Future<Answer> a : answers) {
@@ -94,8 +94,7 @@ class ConnectPushTest {
     assertNull(user.connection());
     disconnect(user, provider).expect(404);
     assertEquals(
-        1,
-        counts(user.timeseries("heartrate", daily(provider, ONE))).get("unchanged").asInt());
+        1, counts(user.timeseries("heartrate", daily(provider, ONE))).get("unchanged").asInt());
     assertNotNull(user.connection());
     assertEquals(2, user.events("provider.connection.created").size());
   }
@@ -171,7 +170,8 @@ class ConnectPushTest {
   @Test
   void theSyncStateTellsWhatToRead() {
     PushHarness user =
-        PushHarness.user(node, ",\"ingestion_start\":\"2026-02-10\",\"ingestion_end\":\"2099-01-01\"");
+        PushHarness.user(
+            node, ",\"ingestion_start\":\"2026-02-10\",\"ingestion_end\":\"2099-01-01\"");
     JsonNode s =
         sync(
                 user,
@@ -217,8 +217,7 @@ class ConnectPushTest {
     node.call("PATCH", "/v2/user/" + user.id, end).expect(200);
     node.db().query("update connection set status = 'paused' where user_id = $1", user.id);
     user.timeseries("heartrate", daily("manual", ONE)).expect(409);
-    assertEquals(
-        "paused", sync(user, "manual", "{}").expect(200).json().get("status").asText());
+    assertEquals("paused", sync(user, "manual", "{}").expect(200).json().get("status").asText());
     node.call("PATCH", "/v2/user/" + user.id, "{\"ingestion_end\":null}").expect(200);
     counts(user.timeseries("heartrate", daily("manual", ONE)));
     assertEquals("connected", user.connection().get("status").asText());
@@ -231,8 +230,7 @@ class ConnectPushTest {
     String from = "2026-02-01T00:00:00Z";
     String to = "2026-03-02T00:00:00Z";
     String first = historical("apple_health_kit", from, to, false, ONE);
-    String last =
-        historical("apple_health_kit", from, to, true, ONE.replace("03-02", "03-03"));
+    String last = historical("apple_health_kit", from, to, true, ONE.replace("03-02", "03-03"));
     counts(user.timeseries("heartrate", first));
     assertEquals(List.of("provider.connection.created"), user.events());
     assertEquals("in_progress", pulled(user, "heartrate").get("status").asText());

@@ -115,8 +115,7 @@ final class PushHarness {
   }
 
   JsonNode connection() {
-    JsonNode all =
-        node.get("/v2/user/providers/" + id).expect(200).json().get("providers");
+    JsonNode all = node.get("/v2/user/providers/" + id).expect(200).json().get("providers");
     return all.isEmpty() ? null : all.get(0);
   }
 
@@ -127,8 +126,7 @@ final class PushHarness {
             .json()
             .get("sign_in_token")
             .asText();
-    return node.send(
-            "POST", "/v2/user/sign_in", "{\"sign_in_token\":\"" + token + "\"}", Map.of())
+    return node.send("POST", "/v2/user/sign_in", "{\"sign_in_token\":\"" + token + "\"}", Map.of())
         .expect(200)
         .json();
   }

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Tokens of users open what they must and nothing else. */
 class SignInTest {
   private static final String BODY =
-      daily(
-          "manual",
-          "[{\"value\":61,\"unit\":\"bpm\",\"start_date\":\"2026-03-02T06:48:11Z\"}]");
+      daily("manual", "[{\"value\":61,\"unit\":\"bpm\",\"start_date\":\"2026-03-02T06:48:11Z\"}]");
   private static TestNode node;
 
   @BeforeAll
@@ -71,10 +69,7 @@ class SignInTest {
             bearer(access(tokens)))
         .expect(200);
     node.send(
-            "POST",
-            "/v2/user/" + other.id + "/sdk_sync_state/manual",
-            "{}",
-            bearer(access(tokens)))
+            "POST", "/v2/user/" + other.id + "/sdk_sync_state/manual", "{}", bearer(access(tokens)))
         .expect(404);
     node.send("POST", "/v2/user/" + other.id + "/deauthorise", null, bearer(access(tokens)))
         .expect(404);
@@ -179,7 +174,8 @@ class SignInTest {
     JsonNode tokens = user.signIn();
     node.db()
         .query(
-            "update user_access_token set expires_at = now() - interval '1 second' where user_id = $1",
+            "update user_access_token set expires_at = now() - interval '1 second' where user_id ="
+                + " $1",
             user.id);
     user.as(access(tokens), "heartrate", BODY).expect(401);
     JsonNode next = renew(tokens.get("refresh_token").asText()).expect(200).json();

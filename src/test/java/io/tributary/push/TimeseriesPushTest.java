@@ -122,8 +122,7 @@ class TimeseriesPushTest {
                 "[{\"value\":%s,\"unit\":\"%s\",\"start_date\":\"%s\",\"product_type\":\"Watch6,1\"}]"
                     .formatted(value, unit, AT))));
     assertEquals(Double.parseDouble(value), user.samples(path).get(0).get("value").asDouble());
-    assertEquals(
-        "watch", user.groups(path).get("apple_health_kit").at("/0/source/type").asText());
+    assertEquals("watch", user.groups(path).get("apple_health_kit").at("/0/source/type").asText());
   }
 
   @ParameterizedTest
@@ -197,8 +196,7 @@ class TimeseriesPushTest {
     assertEquals(3, counts.get("received").asInt());
     assertEquals(2, counts.get("created").asInt());
     assertEquals(
-        "[\"body\",\"data\",0,\"value\",2]",
-        answer.json().at("/rejected/0/loc").toString());
+        "[\"body\",\"data\",0,\"value\",2]", answer.json().at("/rejected/0/loc").toString());
     JsonNode samples = user.samples("steps");
     assertEquals("2026-03-02T06:01:00+00:00", samples.get(1).get("start").asText());
     assertEquals("2026-03-02T06:02:00+00:00", samples.get(1).get("end").asText());
@@ -222,8 +220,7 @@ class TimeseriesPushTest {
     assertEquals(2, counts.get("created").asInt());
     assertEquals(120.00992, user.samples("blood_pressure").get(0).get("systolic").asDouble(), 1e-9);
     assertEquals(64, user.samples("heartrate").get(0).get("value").asDouble());
-    assertEquals(
-        "cuff", user.groups("heartrate").get("omron_ble").at("/0/source/type").asText());
+    assertEquals("cuff", user.groups("heartrate").get("omron_ble").at("/0/source/type").asText());
     JsonNode device = node.get("/v2/user/" + user.id + "/device").expect(200).json().get(0);
     assertEquals("EVOLV", device.get("device_model").asText());
     assertEquals("Omron", device.get("device_manufacturer").asText());
@@ -248,8 +245,7 @@ class TimeseriesPushTest {
             + "\"start_date\":\"2026-03-03T06:00:00Z\"}]}";
     counts(user.timeseries("heartrate", without));
     assertEquals(
-        19_800,
-        user.groups("heartrate").get("manual").at("/0/data/0/timezone_offset").asInt());
+        19_800, user.groups("heartrate").get("manual").at("/0/data/0/timezone_offset").asInt());
     PushHarness nobody = PushHarness.user(node);
     counts(nobody.timeseries("heartrate", without));
     assertTrue(nobody.samples("heartrate").get(0).get("timezone_offset").isNull());
@@ -306,8 +302,7 @@ class TimeseriesPushTest {
     JsonNode counts =
         counts(
             user.timeseries(
-                "heartrate",
-                daily("health_connect", "[{\"deleted_ids\":[\"a\",\"b\"]}]")));
+                "heartrate", daily("health_connect", "[{\"deleted_ids\":[\"a\",\"b\"]}]")));
     assertEquals(2, counts.get("deletions_ignored").asInt());
     assertEquals(0, counts.get("received").asInt());
   }
@@ -333,8 +328,7 @@ class TimeseriesPushTest {
     PushHarness user = PushHarness.user(node);
     Answer answer = user.timeseries("heartrate", daily("manual", "[" + item + "]")).expect(422);
     assertEquals(
-        "[\"body\",\"data\",0,\"" + field + "\"]",
-        answer.json().at("/detail/0/loc").toString());
+        "[\"body\",\"data\",0,\"" + field + "\"]", answer.json().at("/detail/0/loc").toString());
     assertNull(user.connection());
   }
 
@@ -372,8 +366,7 @@ class TimeseriesPushTest {
   void readersValuesMustBePossible(String resource, String provider, double value, int status) {
     PushHarness.user(node)
         .timeseries(
-            resource,
-            daily(provider, "[{\"value\":" + value + ",\"start_date\":\"" + AT + "\"}]"))
+            resource, daily(provider, "[{\"value\":" + value + ",\"start_date\":\"" + AT + "\"}]"))
         .expect(status);
   }
 

@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Weigh-ins: figures of one instant and source are one of them. Weight and fat are samples
- * besides.
+ * Weigh-ins: figures of one instant and source are one of them. Weight and fat are samples besides.
  */
 final class BodyMapper {
   private final Inner inner;

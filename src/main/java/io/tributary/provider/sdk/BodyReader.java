@@ -38,8 +38,7 @@ final class BodyReader {
   /**
    * @throws Refusal 400 for a body that is not JSON, 422 for a faulty envelope
    */
-  static Pushed read(
-      byte[] json, int length, Collected into, Fallback fallback, Records records) {
+  static Pushed read(byte[] json, int length, Collected into, Fallback fallback, Records records) {
     Envelope.Builder envelope = new Envelope.Builder();
     try {
       long dataAt = -1;

@@ -74,7 +74,7 @@ final class Collected {
   Pushed pushed(Envelope envelope, String zoneOrigin) {
     return new Pushed(
         envelope,
-        new Batch(summaries, samples, new ArrayList<>(devices), List.of()),
+        new Batch(summaries, samples, List.of(), new ArrayList<>(devices), List.of()),
         zoneOrigin,
         received,
         rejected,

@@ -152,8 +152,7 @@ public record Envelope(
       String text = text(p, name, "a provider");
       PushProvider found = text == null ? null : PushProvider.of(text).orElse(null);
       if (text != null && found == null) {
-        fault(
-            name, "Input should be one of: " + String.join(", ", PushProvider.slugs()), "enum");
+        fault(name, "Input should be one of: " + String.join(", ", PushProvider.slugs()), "enum");
       }
       return found;
     }
@@ -179,7 +178,8 @@ public record Envelope(
       if (text == null || fitsName(text)) {
         return text;
       }
-      fault(name, "String should have 1 to " + LONGEST_NAME + " printable characters", "value_error");
+      fault(
+          name, "String should have 1 to " + LONGEST_NAME + " printable characters", "value_error");
       return null;
     }
   }

@@ -217,7 +217,8 @@ final class ItemReader {
     while (p.nextToken() == JsonToken.FIELD_NAME) {
       String key = p.currentName();
       JsonToken v = p.nextToken();
-      String text = v == JsonToken.VALUE_STRING && p.getTextLength() <= LONGEST ? p.getText() : null;
+      String text =
+          v == JsonToken.VALUE_STRING && p.getTextLength() <= LONGEST ? p.getText() : null;
       switch (key) {
         case "manufacturer", "device_manufacturer" -> it.manufacturer = text;
         case "model", "device_model" -> it.model = text;

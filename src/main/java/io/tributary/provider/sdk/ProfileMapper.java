@@ -39,7 +39,8 @@ record ProfileMapper(Inner inner) {
       case "unknown" -> ProfileSummary.Gender.UNKNOWN;
       case "not_set" -> null;
       default ->
-          throw r.unusable("gender", "Input should be one of: female, male, other, unknown", "enum");
+          throw r.unusable(
+              "gender", "Input should be one of: female, male, other, unknown", "enum");
     };
   }
 }

@@ -10,10 +10,7 @@ final class Readings {
   private static final Set<String> GLUCOSE = Set.of("automatic", "manual_scan", "fingerprick");
   private static final Set<String> CHOLESTEROL =
       Set.of(
-          "cholesterol/ldl",
-          "cholesterol/hdl",
-          "cholesterol/total",
-          "cholesterol/triglycerides");
+          "cholesterol/ldl", "cholesterol/hdl", "cholesterol/total", "cholesterol/triglycerides");
   private static final Set<String> ALERTS =
       Set.of("low_heart_rate", "high_heart_rate", "irregular_rhythm");
   private static final Set<String> STAND = Set.of("stood", "idle");

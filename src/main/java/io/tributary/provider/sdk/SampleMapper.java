@@ -316,8 +316,7 @@ final class SampleMapper {
       }
     }
     String maker = it.manufacturer != null ? it.manufacturer : provider.manufacturer();
-    into.add(
-        new DeviceFacts(provider.slug(), type, null, maker, model, it.version, it.deviceId));
+    into.add(new DeviceFacts(provider.slug(), type, null, maker, model, it.version, it.deviceId));
   }
 
   private void add(

@@ -1,7 +1,9 @@
 package io.tributary.provider.sdk;
 
+import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
@@ -12,7 +14,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,15 +29,17 @@ record SleepMapper(Inner inner) {
     Source source = inner.source(r);
     String id = r.text("id");
     List<Stage> stages = stages(r, start, end);
-    SleepSummary sleep = summary(r, id, start, end, zone, stages);
-    inner.add(sleep, source);
-    if (!stages.isEmpty()) {
-      SleepCycleSummary.Builder cycle =
-          SleepCycleSummary.of(sleep.providerKey(), start, end)
-              .timeZone(Inner.name(zone))
-              .offsetSeconds(Inner.offset(zone, end));
-      stages.forEach(s -> cycle.stage(s.stage(), (int) s.from(), (int) s.to()));
-      inner.add(cycle.build(), source);
+    if (stages.isEmpty()) {
+      int duration = SleepRules.duration(start, end);
+      inner.add(
+          summary(r, id, start, end, zone, duration)
+              .duration(duration)
+              .total(duration)
+              .efficiency(SleepRules.efficiency(duration, duration))
+              .build(),
+          source);
+    } else {
+      staged(r, id, start, end, zone, stages, source);
     }
     inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
     inner.samples(r, "heart_rate_variability", Resource.HRV, index);
@@ -44,34 +47,55 @@ record SleepMapper(Inner inner) {
     inner.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
   }
 
-  private SleepSummary summary(
-      RecordNode r, String id, Instant start, Instant end, ZoneId zone, List<Stage> stages) {
-    Map<SleepStage, Integer> sums = new EnumMap<>(SleepStage.class);
-    stages.forEach(s -> sums.merge(s.stage(), (int) (s.to() - s.from()), Integer::sum));
-    int duration = (int) Math.max(0, Duration.between(start, end).toSeconds());
-    int light = sums.getOrDefault(SleepStage.LIGHT, 0);
-    int rem = sums.getOrDefault(SleepStage.REM, 0);
-    int deep = sums.getOrDefault(SleepStage.DEEP, 0);
-    int staged = light + rem + deep;
+  private static SleepCycleSummary cycle(
+      String key, Instant start, Instant end, ZoneId zone, List<Stage> stages) {
+    SleepCycleSummary.Builder cycle =
+        SleepCycleSummary.of(key, start, end)
+            .timeZone(Inner.name(zone))
+            .offsetSeconds(Inner.offset(zone, end));
+    stages.forEach(s -> cycle.stage(s.stage(), (int) s.from(), (int) s.to()));
+    return cycle.build();
+  }
+
+  private void staged(
+      RecordNode r,
+      String id,
+      Instant start,
+      Instant end,
+      ZoneId zone,
+      List<Stage> stages,
+      Source source) {
+    SleepCycleSummary cycle = cycle(id == null ? Times.wire(start) : id, start, end, zone, stages);
+    Map<SleepStage, Integer> seconds = SleepRules.seconds(cycle);
     int total =
-        staged > 0 ? staged : stages.isEmpty() ? duration : sums.getOrDefault(SleepStage.UNKNOWN, 0);
-    return SleepSummary.of(Inner.day(zone, end), start, end, SleepType.byTimeAsleep(total))
+        seconds.getOrDefault(SleepStage.LIGHT, 0)
+            + seconds.getOrDefault(SleepStage.REM, 0)
+            + seconds.getOrDefault(SleepStage.DEEP, 0);
+    if (total == 0) {
+      // Asleep, but the device does not tell how deeply.
+      total = seconds.getOrDefault(SleepStage.UNKNOWN, 0);
+    }
+    inner.add(
+        SleepRules.fill(summary(r, id, start, end, zone, total), cycle)
+            .total(total)
+            .efficiency(SleepRules.efficiency(total, SleepRules.duration(start, end)))
+            .build(),
+        source);
+    inner.add(cycle, source);
+  }
+
+  /** All that does not depend on the stages. */
+  private SleepSummary.Builder summary(
+      RecordNode r, String id, Instant start, Instant end, ZoneId zone, int asleep) {
+    return SleepSummary.of(Inner.day(zone, end), start, end, SleepType.byTimeAsleep(asleep))
         .recordId(id)
         .timezoneOffset(Inner.offset(zone, end))
-        .duration(duration)
-        .total(total)
-        .awake(sums.getOrDefault(SleepStage.AWAKE, 0))
-        .light(light)
-        .rem(rem)
-        .deep(deep)
         .hrAverage(Units.round(r.number("heart_rate_mean")))
         .hrLowest(Units.round(r.number("heart_rate_minimum")))
         .hrResting(Units.round(r.number("heart_rate_resting")))
         .averageHrv(r.number("hrv_mean_sdnn"))
         .respiratoryRate(r.number("respiratory_rate_mean"))
-        .skinTemperature(mean(r))
-        .efficiency(duration == 0 ? null : (Double) Math.min(100, 100.0 * total / duration))
-        .build();
+        .skinTemperature(mean(r));
   }
 
   /** Mean of the wrist's temperatures; null for none. Faulty ones are noted with the samples. */
@@ -80,7 +104,8 @@ record SleepMapper(Inner inner) {
     int n = 0;
     for (RecordNode one : r.list("wrist_temperature")) {
       Item it = one.node().isObject() ? inner.fill(one) : new Item();
-      double value = it.hasValue && !it.faulty() ? inner.converted(Resource.BODY_TEMPERATURE, it) : 0;
+      double value =
+          it.hasValue && !it.faulty() ? inner.converted(Resource.BODY_TEMPERATURE, it) : 0;
       if (it.hasValue && !it.faulty()) {
         sum += value;
         n++;

@@ -1,7 +1,9 @@
 package io.tributary.provider.sdk;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
 import java.io.IOException;
@@ -10,6 +12,10 @@ import java.util.List;
 
 /** Reads pushed summaries. A record that cannot be used is noted, the others are taken. */
 public final class SummaryReader {
+  /** The envelope goes on behind the tree. */
+  private static final ObjectReader TREES =
+      Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private final Resource resource;
   private final Limits limits;
   private final Collected into;
@@ -37,7 +43,7 @@ public final class SummaryReader {
   }
 
   private void records(JsonParser p, PushProvider provider, ZoneId zone) throws IOException {
-    JsonNode data = Json.MAPPER.readTree(p);
+    JsonNode data = TREES.readTree(p);
     if (data == null || data.isNull()) {
       return;
     }
