@@ -36,7 +36,7 @@ class BatchPushTest {
   @BeforeAll
   static void start() {
     node =
-        TestNode.start(
+        PushHarness.node(
             "TRIBUTARY_PUSH_MAX_BODY_BYTES", "100000", "TRIBUTARY_PUSH_MAX_SAMPLES", "100");
   }
 

@@ -32,7 +32,7 @@ class ConnectPushTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
+    node = PushHarness.node("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
   }
 
   @AfterAll

@@ -20,6 +20,17 @@ final class PushHarness {
     this.id = id;
   }
 
+  /** A node with a webhook endpoint: an event that nobody wants is not recorded. */
+  static TestNode node(String... settings) {
+    TestNode node = TestNode.start(settings);
+    node.manage(
+            "POST",
+            "/v1/org/" + node.first().org() + "/team/" + node.first().team() + "/sandbox/webhook",
+            "{\"url\":\"http://127.0.0.1:9/hook\"}")
+        .expect(200);
+    return node;
+  }
+
   static PushHarness user(TestNode node) {
     return user(node, "");
   }

@@ -25,7 +25,7 @@ class SignInTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start();
+    node = PushHarness.node();
   }
 
   @AfterAll
