@@ -58,6 +58,8 @@ import io.tributary.webhook.EndpointRoutes;
 import io.tributary.webhook.Sender;
 import io.tributary.webhook.WebhookCommandVerticle;
 import io.tributary.webhook.WebhookVerticle;
+import io.tributary.workoutfile.WorkoutFileRoutes;
+import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
@@ -99,6 +101,7 @@ final class Wiring {
     teams();
     connections();
     reads();
+    workoutFiles();
     users();
     pulls();
     push();
@@ -183,6 +186,13 @@ final class Wiring {
     parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
     parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
     parts.virtual(1, () -> new StreamVerticle(parts.bus, db, parts.samples));
+  }
+
+  private void workoutFiles() {
+    ServiceConfig.WorkoutFile settings = config.workoutFile();
+    parts.virtual(
+        1, () -> new WorkoutFileVerticle(parts.bus, db, parts.intake, parts.devices, settings));
+    parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
   }
 
   private void link() {

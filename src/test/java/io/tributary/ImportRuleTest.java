@@ -50,6 +50,7 @@ class ImportRuleTest {
           "user",
           "ingest",
           "read",
+          "workoutfile",
           "pull",
           "push",
           "throttle",

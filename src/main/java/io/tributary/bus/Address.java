@@ -13,6 +13,7 @@ public enum Address {
   PUSH("push.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),
+  WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5));
 
   private final String text;

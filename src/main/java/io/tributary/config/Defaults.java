@@ -79,6 +79,7 @@ public final class Defaults {
         new ServiceConfig.Bulk(
             Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
         new ServiceConfig.Read(10_000),
+        new ServiceConfig.WorkoutFile(25 << 20, 100 << 20, 2),
         new ServiceConfig.Webhook(
             List.of(
                 Duration.ofSeconds(5),

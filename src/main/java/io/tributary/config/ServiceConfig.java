@@ -28,6 +28,7 @@ public record ServiceConfig(
     Throttle throttle,
     Bulk bulk,
     Read read,
+    WorkoutFile workoutFile,
     Webhook webhook,
     Housekeeping housekeeping,
     Map<String, TriggerRate> trigger,
@@ -351,6 +352,21 @@ public record ServiceConfig(
   public record Read(int page) {
     public Read {
       Check.of("read").range("page", page, 1, 100_000).done();
+    }
+  }
+
+  /**
+   * @param maxBytes of a file as it is sent
+   * @param maxUnpackedBytes of a file once its gzip is undone
+   * @param atOnce files that one node reads at the same time
+   */
+  public record WorkoutFile(int maxBytes, int maxUnpackedBytes, int atOnce) {
+    public WorkoutFile {
+      Check.of("workout_file")
+          .range("max_bytes", maxBytes, 1024, 1 << 30)
+          .range("max_unpacked_bytes", maxUnpackedBytes, maxBytes, 1 << 30)
+          .range("at_once", atOnce, 1, 100)
+          .done();
     }
   }
 

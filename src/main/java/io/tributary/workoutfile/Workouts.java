@@ -1,0 +1,259 @@
+package io.tributary.workoutfile;
+
+import io.tributary.ingest.UserFacts;
+import io.tributary.model.Batch;
+import io.tributary.model.HeartRates;
+import io.tributary.model.LocalZone;
+import io.tributary.model.Polyline;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.Units;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.model.ZonePolicy;
+import io.tributary.workoutfile.Recording.Part;
+import io.tributary.workoutfile.Recording.Session;
+import io.tributary.workoutfile.Recording.Totals;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * Recordings as workouts, streams and samples. What the file says about a whole workout wins; what
+ * it leaves out is worked out from its points. Pure.
+ */
+final class Workouts {
+  /** A month: longer is a broken clock. */
+  static final long LONGEST_SECONDS = 31L * 86_400;
+
+  static final String PROVIDER = "manual";
+
+  private static final int LONGEST_TITLE = 200;
+  private static final double CLIMB = 2;
+
+  private Workouts() {}
+
+  /** One workout, to be stored as a whole. */
+  record Made(UUID id, String zone, Batch batch) {}
+
+  /**
+   * @param named the zone that the sender names, or null
+   * @param device our id of the recorder, or null
+   * @throws FileFault when a figure is one that no workout can have
+   */
+  static List<Made> of(Recording recording, UserFacts user, ZoneId named, UUID device) {
+    List<Made> out = new ArrayList<>();
+    Source source =
+        Source.of(PROVIDER, recording.byDevice() ? SourceType.WATCH : SourceType.APP)
+            .withDevice(device);
+    LocalZone zone =
+        new LocalZone(
+            recording.offsetSeconds(), named, user.fallbackZone(), ZonePolicy.FALLBACK_OR_NULL);
+    for (Session session : recording.sessions()) {
+      if (Duration.between(session.start(), session.end()).toSeconds() > LONGEST_SECONDS) {
+        throw new FileFault("a workout is longer than a month");
+      }
+      try {
+        out.add(made(session, source, zone, user));
+      } catch (IllegalArgumentException e) {
+        throw new FileFault("a workout cannot be: " + e.getMessage());
+      }
+    }
+    return out;
+  }
+
+  private static Made made(Session session, Source source, LocalZone zone, UserFacts user) {
+    WorkoutSummary summary = summary(session, zone, user);
+    UUID id = new SourcedSummary(summary, source).id(user.user());
+    Batch.Builder batch = Batch.builder().add(summary, source);
+    batch.add(SourcedStream.of(summary, source, session.stream()));
+    samples(session, source.withWorkout(id, session.sport().slug()), zone, batch);
+    return new Made(id, zone.origin(), batch.build());
+  }
+
+  private static WorkoutSummary summary(Session s, LocalZone zone, UserFacts user) {
+    Totals t = s.totals();
+    WorkoutStream stream = s.stream();
+    HeartRates rates = HeartRates.of(stream, s.end().getEpochSecond());
+    var day = zone.day(s.start());
+    Double moving = positive(t.movingSeconds());
+    Double distance =
+        positive(t.distance() == null ? last(stream, Channel.DISTANCE) : t.distance());
+    return WorkoutSummary.of(s.key(), day, s.start(), s.end())
+        .title(s.title() == null ? null : cut(s.title()))
+        .timezoneOffset(zone.offset(s.start()))
+        .sport(s.sport())
+        .averageHr(bpm(t.averageHr() == null ? rates.average().orElse(null) : t.averageHr()))
+        .maxHr(bpm(t.maxHr() == null ? rates.max().orElse(null) : t.maxHr()))
+        .hrZones(rates.zones(user.birthDate(), day).orElse(null))
+        .distance(tidy(distance, 2))
+        .movingTime(moving == null ? null : Units.round(moving))
+        .steps(t.steps())
+        .calories(positive(t.calories()))
+        .totalElevationGain(tidy(t.ascent() == null ? climbed(stream) : positive(t.ascent()), 1))
+        .elevHigh(height(most(stream, Channel.ALTITUDE, Math::max)))
+        .elevLow(height(most(stream, Channel.ALTITUDE, Math::min)))
+        .averageSpeed(tidy(speed(t, distance, moving), 3))
+        .maxSpeed(
+            tidy(
+                t.maxSpeed() == null
+                    ? most(stream, Channel.VELOCITY_SMOOTH, Math::max)
+                    : positive(t.maxSpeed()),
+                3))
+        .averageWatts(
+            tidy(
+                t.averageWatts() == null ? mean(stream, Channel.POWER) : positive(t.averageWatts()),
+                1))
+        .maxWatts(
+            t.maxWatts() == null ? most(stream, Channel.POWER, Math::max) : positive(t.maxWatts()))
+        .weightedAverageWatts(positive(t.weightedWatts()))
+        .map(Polyline.of(stream))
+        .build();
+  }
+
+  private static String cut(String title) {
+    return title.codePointCount(0, title.length()) <= LONGEST_TITLE
+        ? title
+        : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE));
+  }
+
+  private static Double speed(Totals t, Double distance, Double moving) {
+    if (t.averageSpeed() != null) {
+      return positive(t.averageSpeed());
+    }
+    return distance == null || moving == null || moving == 0 ? null : distance / moving;
+  }
+
+  /**
+   * One distance and one duration per lap, and the strokes of each length of a pool: what exists
+   * for workouts alone. Heart rates and places are in the stream already, and the day's distance
+   * comes from whatever counts it all day.
+   */
+  private static void samples(Session s, Source source, LocalZone zone, Batch.Builder batch) {
+    List<Part> parts =
+        s.laps().isEmpty()
+            ? List.of(
+                new Part(
+                    s.start(),
+                    s.end(),
+                    s.totals().movingSeconds(),
+                    s.totals().distance(),
+                    false,
+                    null))
+            : s.laps();
+    for (Part p : parts) {
+      Integer offset = zone.offset(p.start());
+      if (positive(p.distance()) != null) {
+        batch.add(
+            Sample.interval(
+                Resource.WORKOUT_DISTANCE,
+                source,
+                p.start(),
+                p.end(),
+                offset,
+                tidy(p.distance(), 2)));
+      }
+      double seconds =
+          positive(p.movingSeconds()) == null
+              ? Duration.between(p.start(), p.end()).toMillis() / 1000.0
+              : p.movingSeconds();
+      batch.add(
+          Sample.interval(
+                  Resource.WORKOUT_DURATION, source, p.start(), p.end(), offset, seconds / 60)
+              .withExtras(p.resting() ? SampleExtras.intensity("low") : null));
+    }
+    for (Part p : s.lengths()) {
+      batch.add(
+          Sample.interval(
+              Resource.WORKOUT_SWIMMING_STROKE,
+              source,
+              p.start(),
+              p.end(),
+              zone.offset(p.start()),
+              p.strokes()));
+    }
+  }
+
+  private static Double positive(Double value) {
+    return value == null || !Double.isFinite(value) || value < 0 ? null : value;
+  }
+
+  private static Integer bpm(Integer value) {
+    return value == null || value < 1 || value > 400 ? null : value;
+  }
+
+  private static Double height(Double value) {
+    return value == null || value < -1000 || value > 20_000 ? null : tidy(value, 1);
+  }
+
+  private static Double tidy(Double value, int decimals) {
+    if (value == null) {
+      return null;
+    }
+    double scale = Math.pow(10, decimals);
+    return Math.rint(value * scale) / scale;
+  }
+
+  private static Double last(WorkoutStream stream, Channel channel) {
+    for (int i = stream.size() - 1; i >= 0 && stream.has(channel); i--) {
+      if (!Double.isNaN(stream.value(channel, i))) {
+        return stream.value(channel, i);
+      }
+    }
+    return null;
+  }
+
+  private static Double most(WorkoutStream stream, Channel channel, DoubleBinaryOperator which) {
+    Double out = null;
+    for (int i = 0; i < stream.size() && stream.has(channel); i++) {
+      double v = stream.value(channel, i);
+      if (!Double.isNaN(v)) {
+        out = out == null ? v : which.applyAsDouble(out, v);
+      }
+    }
+    return out;
+  }
+
+  private static Double mean(WorkoutStream stream, Channel channel) {
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < stream.size() && stream.has(channel); i++) {
+      if (!Double.isNaN(stream.value(channel, i))) {
+        sum += stream.value(channel, i);
+        n++;
+      }
+    }
+    return n == 0 ? null : Double.valueOf(sum / n);
+  }
+
+  /** Metres climbed in rises of two metres and more: less is the noise of the sensor. */
+  private static Double climbed(WorkoutStream stream) {
+    if (!stream.has(Channel.ALTITUDE)) {
+      return null;
+    }
+    double low = Double.NaN;
+    double sum = 0;
+    for (int i = 0; i < stream.size(); i++) {
+      double v = stream.value(Channel.ALTITUDE, i);
+      if (Double.isNaN(v)) {
+        continue;
+      }
+      if (Double.isNaN(low) || v < low) {
+        low = v;
+      } else if (v - low >= CLIMB) {
+        sum += v - low;
+        low = v;
+      }
+    }
+    return sum;
+  }
+}
