@@ -30,7 +30,7 @@ public final class WorkoutFileRoutes implements Routes.Source {
     routes.add(
         HttpMethod.POST,
         "/v2/workouts/{user_id}/file",
-        Access.TEAM,
+        Access.CLIENT,
         settings.maxBytes(),
         this::store);
   }
