@@ -14,6 +14,7 @@ import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
+import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
@@ -105,6 +106,7 @@ final class Wiring {
     users();
     pulls();
     push();
+    imports();
     link();
     throttles();
     bulk();
@@ -260,6 +262,24 @@ final class Wiring {
             release());
     parts.routes.addAll(push.routes());
     parts.virtual(Runtime.getRuntime().availableProcessors(), push::verticle);
+  }
+
+  private void imports() {
+    FileImports imports =
+        new FileImports(
+            vertx,
+            db,
+            config,
+            name,
+            parts.intake,
+            parts.samples,
+            parts.devices,
+            parts.connections,
+            parts.connectionStates,
+            parts.outbox,
+            parts.meters);
+    parts.routes.add(imports.routes());
+    parts.virtual(1, imports::verticle);
   }
 
   /** One owned actor per provider slug. */

@@ -53,6 +53,7 @@ class ImportRuleTest {
           "workoutfile",
           "pull",
           "push",
+          "fileimport",
           "throttle",
           "bulk",
           "link",

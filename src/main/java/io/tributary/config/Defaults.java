@@ -80,6 +80,19 @@ public final class Defaults {
             Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
         new ServiceConfig.Read(10_000),
         new ServiceConfig.WorkoutFile(25 << 20, 100 << 20, 2),
+        new ServiceConfig.Imports(
+            8L << 30,
+            64L << 30,
+            200,
+            1L << 30,
+            8,
+            2,
+            5000,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            5,
+            Duration.ofMinutes(1)),
         new ServiceConfig.Webhook(
             List.of(
                 Duration.ofSeconds(5),

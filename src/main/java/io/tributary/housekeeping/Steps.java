@@ -67,6 +67,12 @@ final class Steps {
            and not exists (select 1 from pull_job j where j.trigger_id = t.id)
          limit $1)
       """;
+  private static final String IMPORTS =
+      """
+      delete from file_import where id in (
+        select id from file_import
+         where ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
   private static final String PAYLOADS =
       """
       update message set body = null where id in (
@@ -110,6 +116,7 @@ final class Steps {
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
         old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+        old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
         old("payloads", h.retentionEvery(), h, PAYLOADS, h.payloads()),
         old("attempts", h.retentionEvery(), h, ATTEMPTS, h.attempts()),
         old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()));

@@ -9,6 +9,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -35,7 +36,7 @@ public final class HttpVerticle extends VerticleBase {
   private HttpServer server;
 
   /** A request that has no answer yet. */
-  private record Open(RoutingContext context, Access access, long since) {}
+  private record Open(RoutingContext context, Access access, boolean streamed, long since) {}
 
   public HttpVerticle(
       ServiceConfig.Http settings,
@@ -99,10 +100,11 @@ public final class HttpVerticle extends VerticleBase {
             .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());
     String path = spec.template().replaceAll("\\{([a-z_0-9]+)}", ":$1");
     for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
-      router
-          .route(spec.method(), p)
-          .handler((PlatformHandler) c -> enter(c, spec))
-          .handler(body)
+      Route route = router.route(spec.method(), p).handler((PlatformHandler) c -> enter(c, spec));
+      if (!spec.streamed()) {
+        route.handler(body);
+      }
+      route
           .handler(c -> handle(c, spec))
           .failureHandler(c -> failed(c, spec));
     }
@@ -133,7 +135,7 @@ public final class HttpVerticle extends VerticleBase {
               spec.template()));
       return;
     }
-    Open o = new Open(c, spec.access(), System.nanoTime());
+    Open o = new Open(c, spec.access(), spec.streamed(), System.nanoTime());
     open.add(o);
     String trace = AccessLog.trace(c);
     c.put("trace", trace);
@@ -159,10 +161,13 @@ public final class HttpVerticle extends VerticleBase {
         };
     known.onComplete(
         r -> {
-          c.request().resume();
           if (r.failed()) {
+            c.request().resume();
             c.fail(r.cause());
+          } else if (spec.streamed()) {
+            c.next();
           } else {
+            c.request().resume();
             c.put(READING, true);
             c.next();
           }
@@ -254,7 +259,8 @@ public final class HttpVerticle extends VerticleBase {
                     "the database cannot be reached; try again", Duration.ofSeconds(1)),
                 "",
                 ""));
-      } else if (now - o.since() > settings.requestTimeout().toNanos()) {
+      } else if (!o.streamed() && now - o.since() > settings.requestTimeout().toNanos()) {
+        // A long upload is no late answer; one that stands still ends with the idle connection.
         Responder.respond(
             o.context(),
             Failures.reply(

@@ -14,13 +14,20 @@ import java.util.function.Function;
  * with and without a trailing slash. More literal templates win over those with parameters.
  */
 public final class Routes {
-  /** One route; {@code bodyLimit} 0 takes the configured limit. */
+  /** Body limit of a route whose handler reads the paused request by itself, however long. */
+  public static final int STREAMED = -1;
+
+  /** One route; {@code bodyLimit} 0 takes the configured limit, {@link #STREAMED} none. */
   public record Spec(
       HttpMethod method,
       String template,
       Access access,
       int bodyLimit,
       Function<Call, Future<Reply>> handler) {
+    boolean streamed() {
+      return bodyLimit == STREAMED;
+    }
+
     List<String> segments() {
       return List.of(template.substring(1).split("/"));
     }

@@ -1,0 +1,63 @@
+package io.tributary.fileimport;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.device.Devices;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.ingest.Intake;
+import io.tributary.metrics.Meters;
+import io.tributary.read.StoredSamples;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+
+/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+public final class FileImports {
+  private final Vertx vertx;
+  private final ServiceConfig config;
+  private final Meters meters;
+  private final ImportParts parts;
+
+  /**
+   * @param node stable name of this node: its files are its own
+   */
+  public FileImports(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      Intake intake,
+      StoredSamples samples,
+      Devices devices,
+      ConnectionRepo connections,
+      ConnectionStates states,
+      Outbox outbox,
+      Meters meters) {
+    this.vertx = vertx;
+    this.config = config;
+    this.meters = meters;
+    this.parts =
+        new ImportParts(
+            db,
+            config.imports(),
+            new ImportRepo(db, node, config.imports().lease()),
+            new ImportFiles(config.data().dir(), node),
+            intake,
+            samples,
+            devices,
+            connections,
+            states,
+            outbox);
+  }
+
+  public Routes.Source routes() {
+    return new ImportRoutes(
+        vertx, parts.db(), config.imports(), parts.repo(), parts.files());
+  }
+
+  public Deployable verticle() {
+    return new ImportVerticle(parts, meters, config.node().drainLimit());
+  }
+}

@@ -1,0 +1,203 @@
+package io.tributary.fileimport;
+
+import io.tributary.model.Batch;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedSummary;
+import io.tributary.provider.apple.ActivityDay;
+import io.tributary.provider.apple.AppleExport;
+import io.tributary.provider.apple.Fact;
+import io.tributary.provider.apple.HkSource;
+import io.tributary.provider.apple.Joins;
+import io.tributary.provider.apple.Persons;
+import io.tributary.read.StoredSamples;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** Makes records out of facts, once the whole file is read. */
+final class JoinRun implements Joins.Context {
+  private static final int PAGE = 2000;
+
+  /** Summaries in one transaction. */
+  private static final int SUMMARIES = 200;
+
+  private static final int WINDOW_DAYS = 7;
+  private static final int DAYS = 350;
+
+  /** Local days begin up to so long before, and end up to so long after the same day in UTC. */
+  private static final int EAST_HOURS = 18;
+
+  private static final LocalDate FIRST = LocalDate.of(1, 1, 1);
+  private static final LocalDate LAST = LocalDate.of(9999, 1, 1);
+
+  private final StoredSamples samples;
+  private final Store store;
+  private final UUID user;
+  private final Portion portion;
+  private NavigableMap<Instant, Double> wrist;
+  private LocalDate birthDate;
+  private boolean birthDateRead;
+
+  JoinRun(StoredSamples samples, Store store, UUID user) {
+    this.samples = samples;
+    this.store = store;
+    this.user = user;
+    this.portion = new Portion(store::source);
+  }
+
+  /** Does a phase of joining to its end, from this position on. */
+  void run(Phase phase, String position) {
+    switch (phase) {
+      case PRESSURE, BODY, MEAL, CYCLE, SLEEP, WORKOUT ->
+          groups(phase, phase.kind().orElseThrow(), position);
+      case PROFILE -> {
+        profile();
+        next(phase);
+      }
+      case ACTIVITY -> activities(position);
+      case READ, ECG, FINISH -> throw new IllegalArgumentException("no phase of joining");
+    }
+  }
+
+  private void next(Phase phase) {
+    store.commit(portion, phase.next(), "", Store.Counts.NONE);
+  }
+
+  private void groups(Phase phase, Fact.Kind kind, String position) {
+    Facts.Key after = position.isEmpty() ? null : Facts.Key.read(position);
+    List<Fact> group = new ArrayList<>();
+    Instant latest = Instant.MIN;
+    List<Fact> page = store.facts().page(kind, after, PAGE);
+    while (!page.isEmpty()) {
+      for (Fact f : page) {
+        if (!group.isEmpty() && !Joins.together(group, latest, f)) {
+          make(group);
+          if (portion.size() >= SUMMARIES) {
+            Facts.Key done = Facts.Key.of(group.getLast());
+            store.commit(portion, phase, done.text(), Store.Counts.NONE);
+          }
+          group.clear();
+          latest = Instant.MIN;
+        }
+        group.add(f);
+        latest = f.until().isAfter(latest) ? f.until() : latest;
+      }
+      page = store.facts().page(kind, Facts.Key.of(page.getLast()), PAGE);
+    }
+    if (!group.isEmpty()) {
+      make(group);
+    }
+    next(phase);
+  }
+
+  private void make(List<Fact> group) {
+    Batch.Builder out = Batch.builder();
+    try {
+      Joins.make(group, this, out);
+      portion.add(out.build());
+    } catch (IllegalArgumentException impossible) {
+      portion.refuse(group.size());
+    }
+  }
+
+  private void profile() {
+    Persons.profile(store.facts().ofDays(Fact.Kind.PERSON, FIRST, LAST))
+        .ifPresent(
+            p ->
+                portion.summary(
+                    new SourcedSummary(p, Source.of(AppleExport.SLUG, SourceType.PHONE))));
+  }
+
+  private void activities(String position) {
+    LocalDate after = position.isEmpty() ? FIRST.minusDays(1) : LocalDate.parse(position);
+    List<LocalDate> days = store.facts().days(after, DAYS);
+    while (!days.isEmpty()) {
+      int i = 0;
+      while (i < days.size()) {
+        LocalDate first = days.get(i);
+        LocalDate last = first;
+        List<LocalDate> wanted = new ArrayList<>();
+        while (i < days.size() && days.get(i).isBefore(first.plusDays(WINDOW_DAYS))) {
+          last = days.get(i++);
+          wanted.add(last);
+        }
+        window(first, last, wanted);
+      }
+      after = days.getLast();
+      store.commit(portion, Phase.ACTIVITY, after.toString(), Store.Counts.NONE);
+      days = store.facts().days(after, DAYS);
+    }
+    next(Phase.ACTIVITY);
+  }
+
+  private void window(LocalDate first, LocalDate last, List<LocalDate> wanted) {
+    ActivityDay activity = new ActivityDay(first, last);
+    Instant from =
+        first
+            .atStartOfDay(ZoneOffset.ofHours(EAST_HOURS))
+            .toInstant()
+            .minusSeconds(ActivityDay.LONGEST_SECONDS);
+    Instant to = last.plusDays(1).atStartOfDay(ZoneOffset.ofHours(-EAST_HOURS)).toInstant();
+    for (Resource r : ActivityDay.RESOURCES) {
+      samples.each(user, r, AppleExport.SLUG, from, to, s -> activity.add(s.sample()));
+    }
+    List<Fact> told =
+        store.facts().ofDays(Fact.Kind.DAY, first, last).stream()
+            .filter(f -> wanted.contains(f.day()))
+            .toList();
+    for (SourcedSummary s : activity.summaries(told)) {
+      // Days in between have no news in this file.
+      if (s.summary().filterDate().filter(wanted::contains).isPresent()) {
+        portion.summary(s);
+      }
+    }
+    portion.refuse(activity.refused());
+  }
+
+  @Override
+  public Source source(HkSource by) {
+    return store.source(by);
+  }
+
+  @Override
+  public List<Sample> samples(Resource resource, Instant start, Instant stop) {
+    List<Sample> out = new ArrayList<>();
+    samples.each(user, resource, AppleExport.SLUG, start, stop, s -> out.add(s.sample()));
+    return out;
+  }
+
+  @Override
+  public Double wrist(Instant start, Instant stop) {
+    if (wrist == null) {
+      wrist = new TreeMap<>();
+      for (Fact f : store.facts().ofDays(Fact.Kind.WRIST, FIRST, LAST)) {
+        wrist.merge(f.at(), f.value(), Math::max);
+      }
+    }
+    var nights = wrist.subMap(start, true, stop, true).values();
+    return nights.isEmpty()
+        ? null
+        : Double.valueOf(nights.stream().mapToDouble(d -> d).average().orElseThrow());
+  }
+
+  @Override
+  public LocalDate birthDate() {
+    if (!birthDateRead) {
+      birthDate =
+          Persons.profile(store.facts().ofDays(Fact.Kind.PERSON, FIRST, LAST))
+              .map(ProfileSummary::birthDate)
+              .orElseGet(store::fallbackBirthDate);
+      birthDateRead = true;
+    }
+    return birthDate;
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.fileimport;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourcedSummary;
+import io.tributary.provider.apple.ExportFault;
+import io.tributary.provider.apple.ExportReader;
+import io.tributary.provider.apple.Fact;
+import io.tributary.provider.apple.HkSource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What is read and not stored yet. Not thread-safe. */
+final class Portion implements ExportReader.Out {
+  /** More of them within one element of the file is no export. */
+  private static final int MOST = 200_000;
+
+  private final Function<HkSource, Source> sources;
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Fact> facts = new ArrayList<>();
+  private Batch.Builder more = Batch.builder();
+  private final Set<Resource> resources = EnumSet.noneOf(Resource.class);
+  private int summaries;
+  private long refused;
+  private Instant from;
+  private Instant to;
+
+  Portion(Function<HkSource, Source> sources) {
+    this.sources = sources;
+  }
+
+  @Override
+  public Source source(HkSource by) {
+    return sources.apply(by);
+  }
+
+  @Override
+  public void sample(Sample sample) {
+    if (samples.size() >= MOST) {
+      throw new ExportFault("an element of the file holds too many records");
+    }
+    samples.add(sample);
+    resources.add(sample.resource());
+    reach(sample.at());
+  }
+
+  @Override
+  public void fact(Fact fact) {
+    if (facts.size() >= MOST) {
+      throw new ExportFault("an element of the file holds too many records");
+    }
+    facts.add(fact);
+    if (fact.kind() != Fact.Kind.PERSON) {
+      reach(fact.at());
+    }
+  }
+
+  /** Takes what joining has made. */
+  void add(Batch batch) {
+    batch.samples().forEach(this::sample);
+    for (SourcedSummary s : batch.summaries()) {
+      summary(s);
+    }
+    refused += batch.refused().size();
+  }
+
+  void summary(SourcedSummary s) {
+    more.add(s.summary(), s.source());
+    summaries++;
+    resources.add(s.summary().resource());
+  }
+
+  void refuse(long records) {
+    refused += records;
+  }
+
+  private void reach(Instant at) {
+    from = from == null || at.isBefore(from) ? at : from;
+    to = to == null || at.isAfter(to) ? at : to;
+  }
+
+  int size() {
+    return samples.size() + facts.size() + summaries;
+  }
+
+  long refused() {
+    return refused;
+  }
+
+  /** Samples and summaries. */
+  Batch batch() {
+    Batch.Builder out = Batch.builder();
+    samples.forEach(out::add);
+    more.build().summaries().forEach(s -> out.add(s.summary(), s.source()));
+    return out.build();
+  }
+
+  List<Fact> facts() {
+    return List.copyOf(facts);
+  }
+
+  Set<Resource> resources() {
+    return Set.copyOf(resources);
+  }
+
+  Instant from() {
+    return from;
+  }
+
+  Instant to() {
+    return to;
+  }
+
+  /** Begins anew, after it is stored. */
+  void clear() {
+    samples.clear();
+    facts.clear();
+    more = Batch.builder();
+    resources.clear();
+    summaries = 0;
+    refused = 0;
+    from = null;
+    to = null;
+  }
+}

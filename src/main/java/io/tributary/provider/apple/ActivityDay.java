@@ -1,0 +1,239 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.Units;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * The activity of a few days out of their samples. Phone and watch count the same steps: of each
+ * quarter of an hour the watch counts, else the phone, else an app, and of two of a kind the one that
+ * counted more; sums over sources would count twice. Not thread-safe.
+ */
+public final class ActivityDay {
+  /** What an activity is made of. */
+  public static final Set<Resource> RESOURCES =
+      EnumSet.of(
+          Resource.STEPS,
+          Resource.FLOORS_CLIMBED,
+          Resource.WHEELCHAIR_PUSH,
+          Resource.DISTANCE,
+          Resource.CALORIES_ACTIVE,
+          Resource.CALORIES_BASAL,
+          Resource.HEARTRATE);
+
+  /** The longest sample that is spread over its time; a longer one counts where it begins. */
+  public static final long LONGEST_SECONDS = 86_400;
+
+  private static final long QUARTER = 900;
+  private static final long DAY = 86_400;
+  private static final int HIGHEST_BPM = 400;
+
+  private final LocalDate first;
+  private final LocalDate last;
+  private final Map<LocalDate, Figures> days = new TreeMap<>();
+  private int refused;
+
+  /** One that counts: two watches are two. */
+  private record Feeder(SourceType type, UUID device) {
+    int rank() {
+      return switch (type) {
+        case WATCH -> 0;
+        case PHONE -> 1;
+        case APP -> 2;
+        default -> 3;
+      };
+    }
+  }
+
+  private static final class Figures {
+    final Map<Resource, Map<Long, Map<Feeder, Double>>> quarters = new EnumMap<>(Resource.class);
+    final Set<SourceType> heartTypes = EnumSet.noneOf(SourceType.class);
+    Integer offset;
+    int beats;
+    double sum;
+    double min = Double.MAX_VALUE;
+    double max;
+  }
+
+  /** For these days, both inclusive; samples of others are passed over. */
+  public ActivityDay(LocalDate first, LocalDate last) {
+    this.first = first;
+    this.last = last;
+  }
+
+  /** Takes a sample of {@link #RESOURCES}; those of one resource come in time order. */
+  public void add(Sample s) {
+    int offset = s.offsetSeconds() == null ? 0 : s.offsetSeconds();
+    if (s.resource() == Resource.HEARTRATE) {
+      Figures day = figures(s.at().getEpochSecond(), offset);
+      if (day != null && s.value() >= 1 && s.value() <= HIGHEST_BPM) {
+        day.beats++;
+        day.sum += s.value();
+        day.min = Math.min(day.min, s.value());
+        day.max = Math.max(day.max, s.value());
+        day.heartTypes.add(s.source().type());
+      }
+      return;
+    }
+    Feeder feeder = new Feeder(s.source().type(), s.source().deviceId());
+    double begin = seconds(s.at());
+    double length = s.end() == null ? 0 : seconds(s.end()) - begin;
+    if (length <= 0 || length > LONGEST_SECONDS) {
+      put(s, feeder, Math.floorDiv((long) begin, QUARTER), offset, s.value());
+      return;
+    }
+    long from = Math.floorDiv((long) begin, QUARTER);
+    for (long q = from; q * QUARTER < begin + length; q++) {
+      double share =
+          Math.min(begin + length, (q + 1.0) * QUARTER) - Math.max(begin, (double) q * QUARTER);
+      put(s, feeder, q, offset, s.value() * share / length);
+    }
+  }
+
+  private static double seconds(Instant at) {
+    return at.getEpochSecond() + at.getNano() / 1e9;
+  }
+
+  private void put(Sample s, Feeder feeder, long quarter, int offset, double value) {
+    Figures day = figures(quarter * QUARTER, offset);
+    if (day != null) {
+      day.quarters
+          .computeIfAbsent(s.resource(), r -> new TreeMap<>())
+          .computeIfAbsent(quarter, q -> new HashMap<>())
+          .merge(feeder, value, Double::sum);
+    }
+  }
+
+  /** Null outside of the wanted days. */
+  private Figures figures(long second, int offset) {
+    LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(second + offset, DAY));
+    if (date.isBefore(first) || date.isAfter(last)) {
+      return null;
+    }
+    Figures day = days.computeIfAbsent(date, d -> new Figures());
+    // The same whatever resource is read first.
+    day.offset = day.offset == null ? offset : Math.max(day.offset, offset);
+    return day;
+  }
+
+  /** The activities, by day; facts are those of kind DAY of these days. */
+  public List<SourcedSummary> summaries(List<Fact> facts) {
+    Map<LocalDate, List<Fact>> told = new HashMap<>();
+    for (Fact f : facts) {
+      told.computeIfAbsent(f.day(), d -> new ArrayList<>()).add(f);
+      days.computeIfAbsent(f.day(), d -> new Figures());
+    }
+    List<SourcedSummary> out = new ArrayList<>();
+    days.forEach(
+        (date, figures) -> {
+          try {
+            summary(date, figures, told.getOrDefault(date, List.of())).ifPresent(out::add);
+          } catch (IllegalArgumentException impossible) {
+            // Nobody makes billions of steps: such a day has no activity, the others have.
+            refused++;
+          }
+        });
+    return out;
+  }
+
+  /** Days that could not be used. */
+  public int refused() {
+    return refused;
+  }
+
+  private static Optional<SourcedSummary> summary(
+      LocalDate date, Figures day, List<Fact> told) {
+    Set<SourceType> fed = EnumSet.noneOf(SourceType.class);
+    Double active = total(day, Resource.CALORIES_ACTIVE, fed);
+    Double basal = total(day, Resource.CALORIES_BASAL, fed);
+    Double ring = latest(told, Persons.RING);
+    active = active == null ? ring : active;
+    ActivitySummary.Builder activity =
+        ActivitySummary.on(date)
+            .steps(Units.round(total(day, Resource.STEPS, fed)))
+            .floorsClimbed(Units.round(total(day, Resource.FLOORS_CLIMBED, fed)))
+            .wheelchairPush(Units.round(total(day, Resource.WHEELCHAIR_PUSH, fed)))
+            .distance(total(day, Resource.DISTANCE, fed))
+            .caloriesActive(active)
+            .caloriesTotal(basal == null ? null : basal + (active == null ? 0 : active))
+            .timezoneOffset(day.offset);
+    Double resting = latest(told, "resting");
+    Double walking = latest(told, "walking");
+    if (day.beats > 0 || resting != null || walking != null) {
+      activity.heartRate(
+          new ActivitySummary.HeartRate(
+              day.beats == 0 ? null : Double.valueOf(day.sum / day.beats),
+              day.beats == 0 ? null : Double.valueOf(day.min),
+              day.beats == 0 ? null : Double.valueOf(day.max),
+              resting,
+              walking));
+    }
+    if (fed.isEmpty()) {
+      fed.addAll(day.heartTypes);
+    }
+    if (fed.isEmpty() && told.isEmpty()) {
+      return Optional.empty();
+    }
+    // Rings and resting heart rates without samples are a watch's.
+    SourceType type =
+        fed.size() > 1
+            ? SourceType.MULTIPLE_SOURCES
+            : fed.isEmpty() ? SourceType.WATCH : fed.iterator().next();
+    return Optional.of(
+        new SourcedSummary(activity.build(), Source.of(AppleExport.SLUG, type)));
+  }
+
+  /** Null when no source has any; the types that count are added. */
+  private static Double total(Figures day, Resource resource, Set<SourceType> fed) {
+    Map<Long, Map<Feeder, Double>> quarters = day.quarters.get(resource);
+    if (quarters == null) {
+      return null;
+    }
+    double sum = 0;
+    for (Map<Feeder, Double> quarter : quarters.values()) {
+      Map.Entry<Feeder, Double> best = null;
+      for (Map.Entry<Feeder, Double> e : quarter.entrySet()) {
+        if (best == null
+            || e.getKey().rank() < best.getKey().rank()
+            || e.getKey().rank() == best.getKey().rank() && e.getValue() > best.getValue()) {
+          best = e;
+        }
+      }
+      sum += best.getValue();
+      if (best.getValue() > 0) {
+        fed.add(best.getKey().type());
+      }
+    }
+    return sum;
+  }
+
+  /** The newest figure of a name; of one instant the greatest. */
+  private static Double latest(List<Fact> facts, String name) {
+    Fact found = null;
+    for (Fact f : facts) {
+      if (f.name().equals(name)
+          && (found == null
+              || f.at().isAfter(found.at())
+              || f.at().equals(found.at()) && f.value() > found.value())) {
+        found = f;
+      }
+    }
+    return found == null ? null : Double.valueOf(found.value());
+  }
+}

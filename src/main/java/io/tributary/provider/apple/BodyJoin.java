@@ -1,0 +1,28 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import java.util.List;
+
+/** What one kind of source measured at one instant is a weigh-in. */
+final class BodyJoin {
+  private BodyJoin() {}
+
+  static void make(List<Fact> group, Batch.Builder out) {
+    Fact first = group.getFirst();
+    BodySummary.Builder body = BodySummary.at(first.day(), first.at());
+    for (Fact f : group) {
+      switch (f.name()) {
+        case "weight" -> body.weight(f.value());
+        case "fat" -> body.fat(f.value());
+        case "lean" -> body.leanBodyMassKilogram(f.value());
+        case "index" -> body.bodyMassIndex(f.value());
+        case "waist" -> body.waistCircumferenceCentimeter(f.value());
+        default -> throw new IllegalArgumentException("not a measure of the body");
+      }
+    }
+    out.add(body.build(), Source.of(AppleExport.SLUG, SourceType.of(first.origin())));
+  }
+}

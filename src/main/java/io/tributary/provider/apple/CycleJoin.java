@@ -1,0 +1,227 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Batch;
+import io.tributary.model.MenstrualCycleSummary;
+import io.tributary.model.MenstrualCycleSummary.Bleeding;
+import io.tributary.model.MenstrualCycleSummary.Contraceptive;
+import io.tributary.model.MenstrualCycleSummary.Deviation;
+import io.tributary.model.MenstrualCycleSummary.Flow;
+import io.tributary.model.MenstrualCycleSummary.Mucus;
+import io.tributary.model.MenstrualCycleSummary.SexualActivity;
+import io.tributary.model.MenstrualCycleSummary.Temperature;
+import io.tributary.model.MenstrualCycleSummary.TestResult;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Cycles out of single days. A cycle begins on a day of flow that is marked as the first one, or that
+ * comes after more than ten days without; what lies before the first begin belongs to no cycle.
+ */
+final class CycleJoin {
+  private static final int NEW_AFTER_DAYS = 10;
+
+  /** A day without flow within a period does not end it. */
+  private static final int PERIOD_GAP_DAYS = 2;
+
+  private static final String SEPARATOR = ":";
+
+  /** Categories without their prefix, and what facts call them. */
+  static final Map<String, String> NAMES =
+      Map.ofEntries(
+          Map.entry("MenstrualFlow", "flow"),
+          Map.entry("CervicalMucusQuality", "mucus"),
+          Map.entry("IntermenstrualBleeding", "bleeding"),
+          Map.entry("Contraceptive", "contraceptive"),
+          Map.entry("OvulationTestResult", "ovulation"),
+          Map.entry("PregnancyTestResult", "pregnancy"),
+          Map.entry("ProgesteroneTestResult", "progesterone"),
+          Map.entry("SexualActivity", "sex"),
+          Map.entry("PersistentIntermenstrualBleeding", "persistent_intermenstrual_bleeding"),
+          Map.entry("ProlongedMenstrualPeriods", "prolonged_menstrual_periods"),
+          Map.entry("IrregularMenstrualCycles", "irregular_menstrual_cycles"),
+          Map.entry("InfrequentMenstrualCycles", "infrequent_menstrual_cycles"));
+
+  /** Ends of HealthKit's values, by what they are values of. */
+  private static final Map<String, Map<String, String>> VALUES =
+      Map.of(
+          "flow",
+          Map.of(
+              "Unspecified", "unspecified",
+              "None", "none",
+              "Light", "light",
+              "Medium", "medium",
+              "Heavy", "heavy"),
+          "mucus",
+          Map.of(
+              "Dry", "dry",
+              "Sticky", "sticky",
+              "Creamy", "creamy",
+              "Watery", "watery",
+              "EggWhite", "egg_white"),
+          "contraceptive",
+          Map.of(
+              "Unspecified", "unspecified",
+              "Implant", "implant",
+              "Injection", "injection",
+              "IntrauterineDevice", "iud",
+              "IntravaginalRing", "intravaginal_ring",
+              "Oral", "oral",
+              "Patch", "patch"),
+          "ovulation",
+          Map.of(
+              "Negative", "negative",
+              "Positive", "positive",
+              "LuteinizingHormoneSurge", "luteinizing_hormone_surge",
+              "EstrogenSurge", "estrogen_surge",
+              "Indeterminate", "indeterminate"),
+          "pregnancy",
+          Map.of("Negative", "negative", "Positive", "positive", "Indeterminate", "indeterminate"),
+          "progesterone",
+          Map.of(
+              "Negative", "negative", "Positive", "positive", "Indeterminate", "indeterminate"));
+
+  private CycleJoin() {}
+
+  /** A category record as a fact; false when its value is unknown. */
+  static boolean fact(HkRecord r, ExportReader.Out out) {
+    String kind = r.type.name();
+    String value;
+    if (VALUES.containsKey(kind)) {
+      value = value(VALUES.get(kind), r.category);
+      if (value == null) {
+        return false;
+      }
+    } else if (kind.equals("sex")) {
+      value = r.metadata.get("HKSexualActivityProtectionUsed");
+    } else {
+      value = "";
+    }
+    boolean begins = kind.equals("flow") && r.metadata.yes("HKMenstrualCycleStart");
+    out.fact(
+        new Fact(
+            Fact.Kind.CYCLE,
+            r.source.type().wire(),
+            r.day(),
+            r.start,
+            r.end,
+            kind + SEPARATOR + value,
+            begins ? 1 : 0,
+            r.offset,
+            null));
+    return true;
+  }
+
+  /** The longest end that fits: values carry a prefix that has changed with the system. */
+  private static String value(Map<String, String> known, String text) {
+    String found = "";
+    for (String end : known.keySet()) {
+      if (text.endsWith(end) && end.length() > found.length()) {
+        found = end;
+      }
+    }
+    return known.get(found);
+  }
+
+  /** All facts of one kind of source. */
+  static void make(List<Fact> facts, Batch.Builder out) {
+    TreeMap<LocalDate, Boolean> flows = new TreeMap<>();
+    for (Fact f : facts) {
+      if (f.name().startsWith("flow:") && !f.name().equals("flow:none")) {
+        flows.merge(f.day(), f.value() > 0, Boolean::logicalOr);
+      }
+    }
+    TreeSet<LocalDate> starts = new TreeSet<>();
+    LocalDate before = null;
+    for (var flow : flows.entrySet()) {
+      LocalDate day = flow.getKey();
+      boolean first = before == null || day.isAfter(before.plusDays(NEW_AFTER_DAYS));
+      // Some programs mark every day of a period.
+      boolean marked = flow.getValue() && (before == null || day.isAfter(before.plusDays(1)));
+      if (first || marked) {
+        starts.add(day);
+      }
+      before = day;
+    }
+    Source source =
+        Source.of(AppleExport.SLUG, SourceType.of(facts.getFirst().origin()));
+    for (LocalDate start : starts) {
+      LocalDate next = starts.higher(start);
+      out.add(cycle(facts, flows, start, next), source);
+    }
+  }
+
+  private static MenstrualCycleSummary cycle(
+      List<Fact> all, TreeMap<LocalDate, Boolean> flows, LocalDate start, LocalDate next) {
+    List<Fact> facts = new ArrayList<>();
+    for (Fact f : all) {
+      if (!f.day().isBefore(start) && (next == null || f.day().isBefore(next))) {
+        facts.add(f);
+      }
+    }
+    LocalDate end = start;
+    for (LocalDate day : flows.tailMap(start, false).keySet()) {
+      if (next != null && !day.isBefore(next) || day.isAfter(end.plusDays(PERIOD_GAP_DAYS))) {
+        break;
+      }
+      end = day;
+    }
+    return MenstrualCycleSummary.from(start)
+        .periodEnd(end)
+        .cycleEnd(next == null ? null : next.minusDays(1))
+        .menstrualFlow(list(facts, "flow", f -> new Flow(f.day(), text(f))))
+        .cervicalMucus(list(facts, "mucus", f -> new Mucus(f.day(), text(f))))
+        .intermenstrualBleeding(list(facts, "bleeding", f -> new Bleeding(f.day())))
+        .contraceptive(list(facts, "contraceptive", f -> new Contraceptive(f.day(), text(f))))
+        .detectedDeviations(deviations(facts))
+        .ovulationTest(list(facts, "ovulation", f -> new TestResult(f.day(), text(f))))
+        .homePregnancyTest(list(facts, "pregnancy", f -> new TestResult(f.day(), text(f))))
+        .homeProgesteroneTest(list(facts, "progesterone", f -> new TestResult(f.day(), text(f))))
+        .sexualActivity(list(facts, "sex", f -> new SexualActivity(f.day(), protection(text(f)))))
+        .basalBodyTemperature(
+            list(facts, "temperature", f -> new Temperature(f.day(), f.value())))
+        .build();
+  }
+
+  private static Boolean protection(String text) {
+    return text.isEmpty() ? null : Boolean.valueOf(text.equals("1"));
+  }
+
+  private static String kind(Fact f) {
+    int colon = f.name().indexOf(SEPARATOR);
+    return colon < 0 ? f.name() : f.name().substring(0, colon);
+  }
+
+  private static String text(Fact f) {
+    return f.name().substring(f.name().indexOf(SEPARATOR) + 1);
+  }
+
+  private static <T> List<T> list(List<Fact> facts, String kind, Function<Fact, T> make) {
+    Set<T> out = new LinkedHashSet<>();
+    for (Fact f : facts) {
+      if (kind(f).equals(kind)) {
+        out.add(make.apply(f));
+      }
+    }
+    return List.copyOf(out);
+  }
+
+  private static List<Deviation> deviations(List<Fact> facts) {
+    Set<Deviation> out = new LinkedHashSet<>();
+    for (Fact f : facts) {
+      if (NAMES.containsValue(kind(f)) && kind(f).contains("_menstrual_")
+          || kind(f).equals("persistent_intermenstrual_bleeding")) {
+        out.add(new Deviation(f.day(), kind(f)));
+      }
+    }
+    return List.copyOf(out);
+  }
+}

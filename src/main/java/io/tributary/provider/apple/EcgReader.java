@@ -1,0 +1,172 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Batch;
+import io.tributary.model.ElectrocardiogramSummary;
+import io.tributary.model.ElectrocardiogramSummary.Classification;
+import io.tributary.model.ElectrocardiogramSummary.InconclusiveCause;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads one file of the folder electrocardiograms. Its labels are in the language of the phone, so
+ * time and sample rate are known by their look; a finding is understood in English only.
+ */
+public final class EcgReader {
+  private static final Pattern TIME =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}");
+  private static final Pattern RATE = Pattern.compile("^\\D*?(\\d+(?:[.,]\\d+)?)\\s*(?:hertz|Hz)\\b");
+  private static final Pattern MODEL = Pattern.compile("Watch\\d+,\\d+");
+  private static final Pattern VERSION = Pattern.compile("^(?:Software )?Version,\"?([^\",]{1,40})");
+  private static final SampleExtras LEAD = SampleExtras.type("lead_1");
+
+  /** At 512 Hz more than six minutes; a recording has thirty seconds. */
+  private static final int MOST = 200_000;
+
+  private static final int MOST_HEADER_LINES = 40;
+  private static final double MILLIVOLT_PER_MICROVOLT = 0.001;
+
+  private String model;
+  private String version;
+  private Stamp start;
+  private double rate;
+  private double scale = MILLIVOLT_PER_MICROVOLT;
+  private Classification classification;
+  private InconclusiveCause cause;
+  private final List<Double> volts = new ArrayList<>();
+
+  private EcgReader() {}
+
+  /**
+   * Adds the recording and its voltages.
+   *
+   * @throws IllegalArgumentException when the file is no recording
+   */
+  public static void read(InputStream in, ExportReader.Out sources, Batch.Builder out)
+      throws IOException {
+    EcgReader ecg = new EcgReader();
+    ecg.lines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+    ecg.make(sources, out);
+  }
+
+  private void lines(BufferedReader in) throws IOException {
+    int headers = 0;
+    Slice number = new Slice();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String text = line.strip();
+      while (text.endsWith(",")) {
+        text = text.substring(0, text.length() - 1);
+      }
+      if (text.isEmpty()) {
+        continue;
+      }
+      byte[] bytes = text.replace(',', '.').getBytes(StandardCharsets.UTF_8);
+      number.set(bytes, 0, bytes.length);
+      double value = number.decimal();
+      if (!Double.isNaN(value)) {
+        if (volts.size() == MOST) {
+          throw new IllegalArgumentException("too many voltages");
+        }
+        volts.add(value * scale);
+      } else if (++headers > MOST_HEADER_LINES) {
+        throw new IllegalArgumentException("not a recording");
+      } else {
+        header(text);
+      }
+    }
+  }
+
+  private void header(String line) {
+    Matcher time = TIME.matcher(line);
+    if (start == null && time.find()) {
+      Stamp stamp = new Stamp();
+      byte[] bytes = time.group().getBytes(StandardCharsets.US_ASCII);
+      Slice slice = new Slice();
+      slice.set(bytes, 0, bytes.length);
+      start = stamp.read(slice) ? stamp : null;
+    }
+    Matcher hertz = RATE.matcher(line);
+    if (hertz.find()) {
+      rate = Double.parseDouble(hertz.group(1).replace(',', '.'));
+    }
+    Matcher watch = MODEL.matcher(line);
+    if (watch.find()) {
+      model = watch.group();
+    }
+    Matcher software = VERSION.matcher(line);
+    if (software.find()) {
+      version = software.group(1);
+    }
+    if (line.endsWith("mV")) {
+      scale = 1;
+    }
+    int comma = line.indexOf(',');
+    if (comma > 0) {
+      finding(line.substring(comma + 1).toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private void finding(String text) {
+    switch (text) {
+      case "sinus rhythm" -> classification = Classification.SINUS_RHYTHM;
+      case "atrial fibrillation" -> classification = Classification.ATRIAL_FIBRILLATION;
+      case "inconclusive" -> classification = Classification.INCONCLUSIVE;
+      case "high heart rate" -> inconclusive(InconclusiveCause.HIGH_HEART_RATE);
+      case "low heart rate" -> inconclusive(InconclusiveCause.LOW_HEART_RATE);
+      case "poor recording" -> inconclusive(InconclusiveCause.POOR_READING);
+      default -> {
+        // another line of the header, or another language
+      }
+    }
+  }
+
+  private void inconclusive(InconclusiveCause why) {
+    classification = Classification.INCONCLUSIVE;
+    cause = why;
+  }
+
+  private void make(ExportReader.Out sources, Batch.Builder out) {
+    if (start == null || !(rate >= 1 && rate <= 100_000) || volts.isEmpty()) {
+      throw new IllegalArgumentException("not a recording");
+    }
+    Instant begin = start.instant();
+    HkSource by =
+        new HkSource(SourceType.WATCH, "", model == null ? "" : "Apple Inc.", model == null ? "" : model);
+    Source source = sources.source(by);
+    for (int i = 0; i < volts.size(); i++) {
+      out.add(
+          new Sample(
+              Resource.ELECTROCARDIOGRAM_VOLTAGE,
+              source,
+              begin.plusNanos((long) (i * 1e9 / rate)),
+              null,
+              start.offset,
+              volts.get(i),
+              LEAD));
+    }
+    out.add(
+        ElectrocardiogramSummary.of(
+                begin, begin.plusNanos((long) (volts.size() * 1e9 / rate)), volts.size())
+            .samplingFrequencyHz(rate)
+            .classification(classification)
+            .inconclusiveCause(cause)
+            .algorithmVersion(version)
+            .offsetSeconds(start.offset)
+            .sourceDeviceModel(model)
+            .build(),
+        source);
+  }
+}

@@ -1,0 +1,397 @@
+package io.tributary.provider.apple;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Cuts the XML of an export into elements and attributes, in one buffer of fixed size, and knows the
+ * byte at which it stands: a reader that was killed goes on there.
+ *
+ * <p>It is no general XML parser: UTF-8 only, text between elements has no meaning, and a document
+ * type is passed over unread. Nothing is ever expanded but the five entities of XML itself and
+ * character numbers, so there is nothing to attack; a file that declares an entity is refused. Real
+ * exports hold a document type with mistakes in it, at which parsers that look inside give up.
+ */
+final class ExportScanner {
+  /** What is next. */
+  enum Token {
+    OPEN,
+    CLOSE,
+    END
+  }
+
+  private static final int BUFFER = 256 * 1024;
+  private static final int MAX_DEPTH = 64;
+  private static final int MAX_DOCTYPE = 1 << 20;
+  private static final boolean[] NAME = new boolean[256];
+
+  static {
+    for (int b = 0; b < 256; b++) {
+      NAME[b] =
+          b >= 'a' && b <= 'z'
+              || b >= 'A' && b <= 'Z'
+              || b >= '0' && b <= '9'
+              || b == '_'
+              || b == '-'
+              || b == ':'
+              || b == '.'
+              || b >= 0x80;
+    }
+  }
+
+  private final InputStream in;
+  private final byte[] buffer = new byte[BUFFER];
+  private long base;
+  private int pos;
+  private int end;
+  private boolean rooted;
+  private boolean closing;
+
+  /** Names of the open elements, one after another, and where each begins. */
+  private byte[] path = new byte[1024];
+
+  private final int[] depths = new int[MAX_DEPTH + 1];
+  private int depth;
+
+  private Element element = Element.OTHER;
+  private final Slice[] slices = new Slice[Attribute.values().length];
+  private final int[] givenIn = new int[slices.length];
+  private int tag;
+
+  /**
+   * @param in the file, from {@code at} on
+   * @param at 0, else a {@link #position} from before: between two children of the root
+   */
+  ExportScanner(InputStream in, long at) {
+    this.in = in;
+    this.base = at;
+    for (Attribute a : Attribute.values()) {
+      slices[a.ordinal()] = new Slice();
+    }
+    if (at > 0) {
+      rooted = true;
+      push("HealthData".getBytes(StandardCharsets.US_ASCII), 0, 10);
+    }
+  }
+
+  /** The byte after the last token. */
+  long position() {
+    return base + pos;
+  }
+
+  /** How many elements are open. */
+  int depth() {
+    return depth;
+  }
+
+  /** The element that was opened or closed last. */
+  Element element() {
+    return element;
+  }
+
+  /** The attribute of the element that was just opened, or null. */
+  Slice get(Attribute a) {
+    return givenIn[a.ordinal()] == tag ? slices[a.ordinal()] : null;
+  }
+
+  /** An empty element gives OPEN and CLOSE like any other. */
+  Token next() throws IOException {
+    if (closing) {
+      closing = false;
+      depth--;
+      return Token.CLOSE;
+    }
+    while (true) {
+      if (!text()) {
+        if (depth > 0) {
+          throw new ExportFault("the file ends in the middle: it is cut off");
+        }
+        if (!rooted) {
+          throw new ExportFault("the file is empty");
+        }
+        return Token.END;
+      }
+      need(2);
+      switch (buffer[pos + 1]) {
+        case '?' -> skipPast("?>");
+        case '!' -> markup();
+        case '/' -> {
+          close();
+          return Token.CLOSE;
+        }
+        default -> {
+          open();
+          return Token.OPEN;
+        }
+      }
+    }
+  }
+
+  /** Goes on to the next tag; false at the end of the file. */
+  private boolean text() throws IOException {
+    while (true) {
+      for (int p = pos; p < end; p++) {
+        byte b = buffer[p];
+        if (b == '<') {
+          pos = p;
+          return true;
+        }
+        if (b == '&') {
+          pos = p;
+          reference();
+          p = pos - 1;
+        } else if (depth == 0 && !(b == ' ' || b == '\n' || b == '\r' || b == '\t' || mark(p))) {
+          throw new ExportFault("the file is no XML");
+        }
+      }
+      pos = end;
+      if (!fill()) {
+        return false;
+      }
+    }
+  }
+
+  /** Of the three bytes that some programs write before UTF-8. */
+  private boolean mark(int p) {
+    return base + p < 3
+        && (buffer[p] == (byte) 0xEF || buffer[p] == (byte) 0xBB || buffer[p] == (byte) 0xBF);
+  }
+
+  private void reference() throws IOException {
+    int length = 1;
+    while (true) {
+      need(length + 1);
+      if (buffer[pos + length] == ';') {
+        break;
+      }
+      if (++length > 12) {
+        throw new ExportFault("the file has a reference to an entity that is not one of XML's own");
+      }
+    }
+    Entities.resolve(buffer, pos + 1, pos + length);
+    pos += length + 1;
+  }
+
+  private void markup() throws IOException {
+    need(4);
+    if (buffer[pos + 2] == '-' && buffer[pos + 3] == '-') {
+      skipPast("-->");
+    } else if (buffer[pos + 2] == '[' && depth > 0) {
+      skipPast("]]>");
+    } else if (buffer[pos + 2] == 'D' && !rooted) {
+      doctype();
+    } else {
+      throw new ExportFault("the file has markup where none may be");
+    }
+  }
+
+  /**
+   * Passes over the document type. Quotes are not minded: the comments of real ones hold apostrophes.
+   * What a crafted one may hide behind an early end is then refused as markup before the root.
+   */
+  private void doctype() throws IOException {
+    byte[] entity = "<!ENTITY".getBytes(StandardCharsets.US_ASCII);
+    boolean inside = false;
+    boolean closed = false;
+    int matched = 0;
+    for (int n = 0; n < MAX_DOCTYPE; n++) {
+      need(1);
+      byte b = buffer[pos++];
+      matched = b == entity[matched] ? matched + 1 : b == entity[0] ? 1 : 0;
+      if (matched == entity.length) {
+        throw new ExportFault("the file declares an entity, which no export does");
+      }
+      if (b == '[') {
+        inside = true;
+      }
+      if (b == '>' && (!inside || closed)) {
+        return;
+      }
+      closed = b == ']' || closed && (b == ' ' || b == '\n' || b == '\r' || b == '\t');
+    }
+    throw new ExportFault("the document type of the file has no end");
+  }
+
+  private void skipPast(String mark) throws IOException {
+    byte[] wanted = mark.getBytes(StandardCharsets.US_ASCII);
+    pos += 2;
+    while (true) {
+      need(wanted.length);
+      if (Arrays.equals(buffer, pos, pos + wanted.length, wanted, 0, wanted.length)) {
+        pos += wanted.length;
+        return;
+      }
+      pos++;
+    }
+  }
+
+  private void close() throws IOException {
+    int length = 2;
+    while (true) {
+      need(length + 1);
+      if (buffer[pos + length] == '>') {
+        break;
+      }
+      length++;
+    }
+    int to = pos + length;
+    while (to > pos + 2 && buffer[to - 1] <= ' ' && buffer[to - 1] >= 0) {
+      to--;
+    }
+    if (depth == 0
+        || !Arrays.equals(buffer, pos + 2, to, path, depths[depth - 1], depths[depth])) {
+      throw new ExportFault("the file is no well-formed XML: an end tag does not fit");
+    }
+    element = known(pos + 2, to);
+    depth--;
+    pos += length + 1;
+  }
+
+  private void open() throws IOException {
+    while (!tag()) {
+      if (!fill()) {
+        throw new ExportFault("the file ends in the middle: it is cut off");
+      }
+    }
+  }
+
+  private Element known(int from, int to) {
+    Element e = Element.KNOWN.get(buffer, from, to);
+    return e == null ? Element.OTHER : e;
+  }
+
+  /** Reads the tag at the position; false when the buffer does not hold all of it. */
+  private boolean tag() {
+    int p = pos + 1;
+    int nameFrom = p;
+    while (p < end && NAME[buffer[p] & 0xFF]) {
+      p++;
+    }
+    int nameTo = p;
+    tag++;
+    while (true) {
+      p = space(p);
+      if (p + 1 >= end) {
+        return false;
+      }
+      byte b = buffer[p];
+      if (b == '>' || b == '/') {
+        closing = b == '/';
+        if (nameTo == nameFrom || closing && buffer[p + 1] != '>') {
+          throw new ExportFault("the file is no well-formed XML: a tag is broken");
+        }
+        opened(nameFrom, nameTo);
+        pos = closing ? p + 2 : p + 1;
+        return true;
+      }
+      int from = p;
+      while (p < end && NAME[buffer[p] & 0xFF]) {
+        p++;
+      }
+      int to = p;
+      p = space(p);
+      int quote = p < end ? space(p + 1) : end;
+      if (quote >= end) {
+        return false;
+      }
+      byte q = buffer[quote];
+      if (from == to || buffer[p] != '=' || q != '"' && q != '\'') {
+        throw new ExportFault("the file is no well-formed XML: an attribute is broken");
+      }
+      p = quote + 1;
+      boolean escaped = false;
+      while (p < end && buffer[p] != q) {
+        if (buffer[p] == '&') {
+          escaped = true;
+        } else if (buffer[p] == '<') {
+          throw new ExportFault("the file is no well-formed XML: an attribute is broken");
+        }
+        p++;
+      }
+      if (p >= end) {
+        return false;
+      }
+      attribute(from, to, quote + 1, p, escaped);
+      p++;
+    }
+  }
+
+  private void opened(int from, int to) {
+    element = known(from, to);
+    if (depth == 0) {
+      if (rooted || element != Element.HEALTH_DATA) {
+        throw new ExportFault("the file is no Health export: its root is not HealthData");
+      }
+      rooted = true;
+    }
+    push(buffer, from, to);
+  }
+
+  private void push(byte[] name, int from, int to) {
+    if (depth == MAX_DEPTH) {
+      throw new ExportFault("the elements of the file are nested too deep");
+    }
+    int at = depths[depth];
+    if (at + to - from > path.length) {
+      path = Arrays.copyOf(path, Math.max(path.length * 2, at + to - from));
+    }
+    System.arraycopy(name, from, path, at, to - from);
+    depths[++depth] = at + to - from;
+  }
+
+  private void attribute(int from, int to, int valueFrom, int valueTo, boolean escaped) {
+    Attribute a = Attribute.KNOWN.get(buffer, from, to);
+    if (a == null) {
+      if (escaped) {
+        Entities.unescaped(buffer, valueFrom, valueTo);
+      }
+      return;
+    }
+    int i = a.ordinal();
+    givenIn[i] = tag;
+    if (escaped) {
+      byte[] plain = Entities.unescaped(buffer, valueFrom, valueTo);
+      slices[i].set(plain, 0, plain.length);
+    } else {
+      slices[i].set(buffer, valueFrom, valueTo);
+    }
+  }
+
+  private int space(int p) {
+    int i = p;
+    while (i < end
+        && (buffer[i] == ' ' || buffer[i] == '\n' || buffer[i] == '\t' || buffer[i] == '\r')) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Sees to it that so many bytes are there. */
+  private void need(int bytes) throws IOException {
+    while (end - pos < bytes) {
+      if (!fill()) {
+        throw new ExportFault("the file ends in the middle: it is cut off");
+      }
+    }
+  }
+
+  /** Reads more behind what is not consumed yet; false at the end of the file. */
+  private boolean fill() throws IOException {
+    if (pos > 0) {
+      System.arraycopy(buffer, pos, buffer, 0, end - pos);
+      base += pos;
+      end -= pos;
+      pos = 0;
+    }
+    if (end == buffer.length) {
+      throw new ExportFault("an element of the file is too large");
+    }
+    int n = in.read(buffer, end, buffer.length - end);
+    if (n > 0) {
+      end += n;
+    }
+    return n > 0;
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.provider.apple;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The metadata of one element, as far as they have a meaning. */
+final class HkMetadata {
+  private static final Set<String> KNOWN =
+      Set.of(
+          "HKTimeZone",
+          "HKMenstrualCycleStart",
+          "HKSexualActivityProtectionUsed",
+          "HKInsulinDeliveryReason",
+          "HKBodyTemperatureSensorLocation",
+          "HKWasUserEntered",
+          "HKIndoorWorkout",
+          "HKSwimmingLocationType",
+          "HKElevationAscended",
+          "HKWorkoutBrandName");
+
+  private final Map<String, String> entries = new HashMap<>();
+
+  void clear() {
+    if (!entries.isEmpty()) {
+      entries.clear();
+    }
+  }
+
+  /** The first entry of a key counts. */
+  void add(Slice key, Slice value) {
+    if (key != null && value != null) {
+      String k = key.toString();
+      if (KNOWN.contains(k)) {
+        entries.putIfAbsent(k, value.toString());
+      }
+    }
+  }
+
+  /** Empty when absent. */
+  String get(String key) {
+    return entries.getOrDefault(key, "");
+  }
+
+  boolean yes(String key) {
+    return get(key).equals("1");
+  }
+
+  /** Where the person was; null when it is not told or no zone. */
+  ZoneId zone() {
+    String name = get("HKTimeZone");
+    if (name.isEmpty()) {
+      return null;
+    }
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+}

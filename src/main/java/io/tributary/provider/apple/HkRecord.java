@@ -1,0 +1,31 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Source;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+/** One Record element, copied out of the buffer; reused for the next one. */
+final class HkRecord {
+  HkType type;
+  HkSource by;
+  Source source;
+  Instant start;
+  Instant end;
+  int offset;
+  double value;
+  String category;
+  final HkMetadata metadata = new HkMetadata();
+
+  /** The offset where the person was then; else the one that the file prints. */
+  void settleZone() {
+    ZoneId zone = metadata.zone();
+    if (zone != null) {
+      offset = zone.getRules().getOffset(start).getTotalSeconds();
+    }
+  }
+
+  LocalDate day() {
+    return Fact.day(start, offset);
+  }
+}

@@ -1,0 +1,99 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.SourceType;
+import java.util.Optional;
+
+/**
+ * Who wrote a record. The file has no bundle ids: the name of the source and the device tell what it
+ * was.
+ *
+ * @param name as the file shows it
+ * @param manufacturer of the device; empty when there is none
+ * @param model product name such as {@code Watch6,1}; empty when there is none
+ */
+public record HkSource(SourceType type, String name, String manufacturer, String model) {
+  private static final String SEPARATOR = "\t";
+  private static final int LONGEST = 100;
+
+  public HkSource {
+    name = plain(name);
+    manufacturer = plain(manufacturer);
+    model = plain(model);
+  }
+
+  /** Tabs separate the parts of a key, and the database takes no NUL. */
+  private static String plain(String text) {
+    String t = text.replace('\t', ' ').replace('\0', ' ').strip();
+    return t.length() > LONGEST ? t.substring(0, LONGEST) : t;
+  }
+
+  /**
+   * @param name attribute sourceName
+   * @param device attribute device without its address, such as {@code name:Apple Watch,
+   *     manufacturer:Apple Inc., model:Watch, hardware:Watch6,1, software:8.5>}; empty for none
+   */
+  static HkSource read(String name, String device) {
+    String hardware = part(device, "hardware:");
+    String model = hardware.isEmpty() ? part(device, "model:") : hardware;
+    return new HkSource(type(name, device, model), name, part(device, "manufacturer:"), model);
+  }
+
+  /** Values hold commas themselves, such as {@code Watch6,1}: a part ends before the next name. */
+  private static String part(String device, String label) {
+    int at = device.indexOf(label);
+    if (at < 0 || at > 0 && device.charAt(at - 1) != ' ') {
+      return "";
+    }
+    int from = at + label.length();
+    int to = device.indexOf(", ", from);
+    if (to < 0) {
+      to = device.endsWith(">") ? device.length() - 1 : device.length();
+    }
+    return device.substring(from, Math.max(from, to));
+  }
+
+  private static SourceType type(String name, String device, String model) {
+    if (model.startsWith("Watch")) {
+      return SourceType.WATCH;
+    }
+    if (model.startsWith("iPhone") || model.startsWith("iPad") || model.startsWith("iPod")) {
+      return SourceType.PHONE;
+    }
+    if (!device.isEmpty()) {
+      return SourceType.APP;
+    }
+    if (name.contains("Watch")) {
+      return SourceType.WATCH;
+    }
+    if (name.contains("iPhone") || name.contains("iPad") || name.contains("iPod")) {
+      return SourceType.PHONE;
+    }
+    return name.isBlank() ? SourceType.UNKNOWN : SourceType.APP;
+  }
+
+  /** The device, if the file tells of one. Its software is left out: it changes within a file. */
+  public Optional<DeviceFacts> device() {
+    return model.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new DeviceFacts(
+                AppleExport.SLUG,
+                type,
+                null,
+                manufacturer.isEmpty() ? null : manufacturer,
+                model,
+                null,
+                null));
+  }
+
+  /** A text that {@link #of} reads back. */
+  public String key() {
+    return String.join(SEPARATOR, type.wire(), model, manufacturer, name);
+  }
+
+  public static HkSource of(String key) {
+    String[] parts = key.split(SEPARATOR, -1);
+    return new HkSource(SourceType.of(parts[0]), parts[3], parts[2], parts[1]);
+  }
+}

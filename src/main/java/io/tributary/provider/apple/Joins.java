@@ -1,0 +1,78 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** Joins facts to records: which of them belong together, and what they make. */
+public final class Joins {
+  /** A group is cut here, whatever belongs to it, so that a strange file cannot fill the memory. */
+  private static final int MOST = 20_000;
+
+  /** What a join asks for besides its facts. */
+  public interface Context {
+    Source source(HkSource by);
+
+    /** Stored samples of the user through this provider from start to stop, in time order. */
+    List<Sample> samples(Resource resource, Instant start, Instant stop);
+
+    /** Mean wrist temperature between them in °C; null when there is none. */
+    Double wrist(Instant start, Instant stop);
+
+    /** Null when unknown. */
+    LocalDate birthDate();
+  }
+
+  private Joins() {}
+
+  /**
+   * Whether the next fact belongs to the group. Facts come in the order of origin, day, begin, end,
+   * name and value.
+   *
+   * @param group not empty
+   * @param latest the latest end in the group
+   */
+  public static boolean together(List<Fact> group, Instant latest, Fact next) {
+    Fact first = group.getFirst();
+    if (!first.origin().equals(next.origin()) || group.size() >= MOST) {
+      return false;
+    }
+    return switch (first.kind()) {
+      case SLEEP ->
+          next.at().isBefore(latest.plus(SleepJoin.PAUSE))
+              && !next.until().isAfter(first.at().plus(SleepJoin.LONGEST));
+      case PRESSURE, BODY -> first.at().equals(next.at());
+      case MEAL -> first.day().equals(next.day());
+      case CYCLE -> true;
+      case WORKOUT, WRIST, DAY, PERSON, TOUCHED -> false;
+    };
+  }
+
+  /**
+   * Adds what a group makes.
+   *
+   * @throws IllegalArgumentException for what nobody can have
+   */
+  public static void make(List<Fact> group, Context context, Batch.Builder out) {
+    Fact first = group.getFirst();
+    switch (first.kind()) {
+      case SLEEP -> SleepJoin.make(group, context, out);
+      case PRESSURE -> PressureJoin.make(group, context, out);
+      case BODY -> BodyJoin.make(group, out);
+      case MEAL -> MealJoin.make(group, out);
+      case CYCLE -> CycleJoin.make(group, out);
+      case WORKOUT -> {
+        List<Sample> heart = context.samples(Resource.HEARTRATE, first.at(), first.until());
+        out.add(
+            WorkoutDraft.of(first).summary(first, heart, context.birthDate()),
+            context.source(HkSource.of(first.origin())));
+      }
+      case WRIST, DAY, PERSON, TOUCHED ->
+          throw new IllegalArgumentException("not a fact that is joined by itself");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import java.util.List;
+
+/** Two records of one source and instant make a blood pressure. */
+final class PressureJoin {
+  static final String SYSTOLIC = "systolic";
+  static final String DIASTOLIC = "diastolic";
+
+  private PressureJoin() {}
+
+  static void make(List<Fact> group, Joins.Context context, Batch.Builder out) {
+    Double systolic = null;
+    Double diastolic = null;
+    for (Fact f : group) {
+      // Ordered by value: the greatest counts should one instant have several.
+      if (f.name().equals(SYSTOLIC)) {
+        systolic = f.value();
+      } else {
+        diastolic = f.value();
+      }
+    }
+    Fact first = group.getFirst();
+    if (systolic == null || diastolic == null) {
+      out.refuse("blood pressure", "half of it is missing");
+      return;
+    }
+    out.add(
+        new Sample(
+            Resource.BLOOD_PRESSURE,
+            context.source(HkSource.of(first.origin())),
+            first.at(),
+            null,
+            first.offsetSeconds(),
+            systolic,
+            SampleExtras.diastolic(diastolic)));
+  }
+}

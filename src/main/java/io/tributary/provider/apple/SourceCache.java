@@ -1,0 +1,73 @@
+package io.tributary.provider.apple;
+
+import io.tributary.model.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Sources by the bytes that name them, so that samples share them. The device attribute begins with
+ * the address of an object on the phone, another one in each run: what follows it counts.
+ */
+final class SourceCache {
+  private static final int SLOTS = 1024;
+  private static final int MOST = 10_000;
+  private static final byte[] NAME = ", name:".getBytes(StandardCharsets.US_ASCII);
+
+  /** A source as the file and as the model has it. */
+  record Entry(HkSource by, Source source) {}
+
+  private record Slot(byte[] name, byte[] device, Entry entry) {}
+
+  private final ExportReader.Out out;
+  private final Slot[] slots = new Slot[SLOTS];
+  private final Map<HkSource, Entry> known = new HashMap<>();
+
+  SourceCache(ExportReader.Out out) {
+    this.out = out;
+  }
+
+  /** Both attributes may be missing. */
+  Entry get(Slice name, Slice device) {
+    int deviceFrom = device == null ? 0 : described(device);
+    int deviceTo = device == null ? 0 : device.to;
+    byte[] deviceBytes = device == null ? new byte[0] : device.bytes;
+    int hash = Slice.hash(deviceBytes, deviceFrom, deviceTo);
+    if (name != null) {
+      hash = 31 * hash + Slice.hash(name.bytes, name.from, name.to);
+    }
+    int i = (hash ^ hash >>> 12) & SLOTS - 1;
+    Slot s = slots[i];
+    if (s != null
+        && Arrays.equals(s.device, 0, s.device.length, deviceBytes, deviceFrom, deviceTo)
+        && (name == null ? s.name.length == 0 : name.is(s.name))) {
+      return s.entry;
+    }
+    HkSource by =
+        HkSource.read(
+            name == null ? "" : name.toString(),
+            new String(deviceBytes, deviceFrom, deviceTo - deviceFrom, StandardCharsets.UTF_8));
+    if (known.size() >= MOST) {
+      known.clear();
+    }
+    Entry entry = known.computeIfAbsent(by, b -> new Entry(b, out.source(b)));
+    slots[i] =
+        new Slot(
+            name == null ? new byte[0] : name.copy(),
+            Arrays.copyOfRange(deviceBytes, deviceFrom, deviceTo),
+            entry);
+    return entry;
+  }
+
+  /** Where the description begins: after the address, if there is one. */
+  private static int described(Slice device) {
+    int last = Math.min(device.to - NAME.length, device.from + 64);
+    for (int p = device.from; p <= last; p++) {
+      if (Arrays.equals(device.bytes, p, p + NAME.length, NAME, 0, NAME.length)) {
+        return p + 2;
+      }
+    }
+    return device.from;
+  }
+}
