@@ -152,6 +152,27 @@ class OpenApiRepliesTest {
   }
 
   @Test
+  void repliesAboutImportsAreAsDocumented() {
+    String id =
+        node.post("/v2/user", "{\"client_user_id\":\"imports\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    String imports = "/v2/user/" + id + "/import";
+    String post = "importAppleHealthExport";
+    valid(node.post(imports + "/apple_health_kit", "{}"), 415, post);
+    Map<String, String> key = Map.of("x-service-api-key", node.first().apiKey());
+    valid(node.send("POST", imports + "/apple_health_kit", null, key), 422, post);
+    valid(node.send("POST", imports + "/apple_health_kit", null, Map.of()), 401, post);
+    String none = imports + "/00000000-0000-4000-8000-000000000000";
+    valid(node.get(imports), 200, "listFileImports");
+    valid(node.get(imports + "?page_size=0"), 422, "listFileImports");
+    valid(node.get(none), 404, "getFileImport");
+    valid(node.call("DELETE", none, null), 404, "cancelFileImport");
+  }
+
+  @Test
   void repliesAboutProvidersAreAsDocumented() {
     valid(node.get("/v2/providers"), 200, "listProviders");
     valid(node.get("/v2/providers?source_type=submarine"), 422, "listProviders");

@@ -94,8 +94,7 @@ final class ExportFile implements Closeable {
       throw new ExportFault("the zip holds too many recordings");
     }
     recordings.sort(Comparator.comparing(ZipEntry::getName));
-    long bound =
-        Math.min(most, Math.max(SMALL, ratio * xml.getCompressedSize()));
+    long bound = Math.min(most, Math.max(SMALL, ratio * xml.getCompressedSize()));
     if (xml.getSize() > bound) {
       throw tooMuch();
     }

@@ -76,8 +76,7 @@ record FileImport(
     if (phase == Phase.READ) {
       return total == 0 ? 0 : (int) Math.min(PERCENT_READ, PERCENT_READ * read / total);
     }
-    return PERCENT_READ
-        + (100 - PERCENT_READ) * phase.ordinal() / (Phase.values().length + 1);
+    return PERCENT_READ + (100 - PERCENT_READ) * phase.ordinal() / (Phase.values().length + 1);
   }
 
   ObjectNode json() {

@@ -53,8 +53,7 @@ public final class FileImports {
   }
 
   public Routes.Source routes() {
-    return new ImportRoutes(
-        vertx, parts.db(), config.imports(), parts.repo(), parts.files());
+    return new ImportRoutes(vertx, parts.db(), config.imports(), parts.repo(), parts.files());
   }
 
   public Deployable verticle() {

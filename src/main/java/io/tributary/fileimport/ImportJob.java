@@ -5,8 +5,8 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * A claimed import. The lease number is the claim: a later claim or a cancellation makes every write
- * of this one void.
+ * A claimed import. The lease number is the claim: a later claim or a cancellation makes every
+ * write of this one void.
  *
  * @param position where the phase goes on; empty = at its begin
  * @param attempt runs without progress, this one included

@@ -191,7 +191,8 @@ final class ImportRoutes implements Routes.Source {
     if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
       return Optional.of("the body must not be encoded further");
     }
-    String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
+    String plain =
+        type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
     return plain.isEmpty() || TYPES.contains(plain)
         ? Optional.empty()
         : Optional.of("send the file itself as application/zip or application/xml");
@@ -216,8 +217,7 @@ final class ImportRoutes implements Routes.Source {
       return;
     }
     long[] read = new long[1];
-    long timer =
-        vertx.setTimer(DRAIN_TIME.toMillis(), t -> request.connection().close());
+    long timer = vertx.setTimer(DRAIN_TIME.toMillis(), t -> request.connection().close());
     request.exceptionHandler(e -> vertx.cancelTimer(timer));
     request.endHandler(v -> vertx.cancelTimer(timer));
     request.handler(
@@ -233,9 +233,7 @@ final class ImportRoutes implements Routes.Source {
   private Future<Reply> one(Call call) {
     UUID user = call.pathUuid("user_id");
     return repo.find(call.tenant(), user, call.pathUuid("import_id"))
-        .map(
-            found ->
-                Reply.ok(found.orElseThrow(() -> Refusal.notFound("import")).json()));
+        .map(found -> Reply.ok(found.orElseThrow(() -> Refusal.notFound("import")).json()));
   }
 
   private Future<Reply> cancel(Call call) {
@@ -245,8 +243,7 @@ final class ImportRoutes implements Routes.Source {
     return db.txAside(
             tx -> {
               FileImport found =
-                  repo.find(tx, tenant, user, id)
-                      .orElseThrow(() -> Refusal.notFound("import"));
+                  repo.find(tx, tenant, user, id).orElseThrow(() -> Refusal.notFound("import"));
               if (repo.cancel(tx, id)) {
                 Facts.forget(tx, id);
               } else {

@@ -56,8 +56,17 @@ final class ImportRun {
           trouble instanceof Refusal ? Level.WARNING : Level.ERROR,
           "import=" + job.id() + " breaks off, goes on later",
           trouble);
-      parts.repo().release(job, parts.settings().retryAfter(), false);
+      release(parts.settings().retryAfter(), false);
       return "put_back";
+    }
+  }
+
+  /** Without a database the lease runs out by itself. */
+  private void release(Duration wait, boolean forgive) {
+    try {
+      parts.repo().release(job, wait, forgive);
+    } catch (RuntimeException away) {
+      LOG.log(Level.WARNING, "import=" + job.id() + " is not given back: " + away.getMessage());
     }
   }
 
@@ -70,7 +79,7 @@ final class ImportRun {
         yield "canceled";
       }
       case STOPPING -> {
-        parts.repo().release(job, Duration.ZERO, true);
+        release(Duration.ZERO, true);
         yield "put_back";
       }
     };
@@ -124,8 +133,7 @@ final class ImportRun {
       while (more) {
         more = reader.next();
         if (portion.size() >= parts.settings().batch() || counter.farAhead()) {
-          store.commit(
-              portion, Phase.READ, Long.toString(reader.position()), counter.sinceLast());
+          store.commit(portion, Phase.READ, Long.toString(reader.position()), counter.sinceLast());
         }
       }
       store.commit(portion, Phase.ECG, "", counter.sinceLast());

@@ -27,12 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * The database, as one run sees it: whatever is stored commits together with the position behind it,
- * so that a run which is killed neither loses nor repeats anything.
+ * The database, as one run sees it: whatever is stored commits together with the position behind
+ * it, so that a run which is killed neither loses nor repeats anything.
  */
 final class Store {
   private static final String USER =
@@ -91,8 +90,7 @@ final class Store {
             AppleExport.SLUG,
             r.getLocalDate("ingestion_start"),
             r.getLocalDate("ingestion_end"))
-        .from(
-            new Origin(Origin.Channel.IMPORT, job.id().toString(), AppleExport.MAPPING, "datum"));
+        .from(new Origin(Origin.Channel.IMPORT, job.id().toString(), AppleExport.MAPPING, "datum"));
   }
 
   /** The source of samples by this one; its device becomes known with it. */
@@ -115,11 +113,7 @@ final class Store {
                                   return parts
                                       .devices()
                                       .observe(
-                                          tx,
-                                          job.tenant(),
-                                          job.user(),
-                                          t.clientUserId(),
-                                          device);
+                                          tx, job.tenant(), job.user(), t.clientUserId(), device);
                                 })))
             .orElse(plain);
     if (sources.size() < MOST_SOURCES) {

@@ -93,7 +93,9 @@ final class Upload {
       done.tryFail(
           Refusal.badInput(
               new InputFault(
-                  List.of("body"), "Input should be a zip or XML of a Health export", "file_type")));
+                  List.of("body"),
+                  "Input should be a zip or XML of a Health export",
+                  "file_type")));
     }
     return format != null;
   }

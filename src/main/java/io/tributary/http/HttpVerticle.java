@@ -104,9 +104,7 @@ public final class HttpVerticle extends VerticleBase {
       if (!spec.streamed()) {
         route.handler(body);
       }
-      route
-          .handler(c -> handle(c, spec))
-          .failureHandler(c -> failed(c, spec));
+      route.handler(c -> handle(c, spec)).failureHandler(c -> failed(c, spec));
     }
   }
 

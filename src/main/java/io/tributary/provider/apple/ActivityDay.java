@@ -22,8 +22,8 @@ import java.util.UUID;
 
 /**
  * The activity of a few days out of their samples. Phone and watch count the same steps: of each
- * quarter of an hour the watch counts, else the phone, else an app, and of two of a kind the one that
- * counted more; sums over sources would count twice. Not thread-safe.
+ * quarter of an hour the watch counts, else the phone, else an app, and of two of a kind the one
+ * that counted more; sums over sources would count twice. Not thread-safe.
  */
 public final class ActivityDay {
   /** What an activity is made of. */
@@ -157,8 +157,7 @@ public final class ActivityDay {
     return refused;
   }
 
-  private static Optional<SourcedSummary> summary(
-      LocalDate date, Figures day, List<Fact> told) {
+  private static Optional<SourcedSummary> summary(LocalDate date, Figures day, List<Fact> told) {
     Set<SourceType> fed = EnumSet.noneOf(SourceType.class);
     Double active = total(day, Resource.CALORIES_ACTIVE, fed);
     Double basal = total(day, Resource.CALORIES_BASAL, fed);
@@ -195,8 +194,7 @@ public final class ActivityDay {
         fed.size() > 1
             ? SourceType.MULTIPLE_SOURCES
             : fed.isEmpty() ? SourceType.WATCH : fed.iterator().next();
-    return Optional.of(
-        new SourcedSummary(activity.build(), Source.of(AppleExport.SLUG, type)));
+    return Optional.of(new SourcedSummary(activity.build(), Source.of(AppleExport.SLUG, type)));
   }
 
   /** Null when no source has any; the types that count are added. */

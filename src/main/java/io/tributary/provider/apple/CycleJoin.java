@@ -23,8 +23,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Cycles out of single days. A cycle begins on a day of flow that is marked as the first one, or that
- * comes after more than ten days without; what lies before the first begin belongs to no cycle.
+ * Cycles out of single days. A cycle begins on a day of flow that is marked as the first one, or
+ * that comes after more than ten days without; what lies before the first begin belongs to no
+ * cycle.
  */
 final class CycleJoin {
   private static final int NEW_AFTER_DAYS = 10;
@@ -86,8 +87,7 @@ final class CycleJoin {
           "pregnancy",
           Map.of("Negative", "negative", "Positive", "positive", "Indeterminate", "indeterminate"),
           "progesterone",
-          Map.of(
-              "Negative", "negative", "Positive", "positive", "Indeterminate", "indeterminate"));
+          Map.of("Negative", "negative", "Positive", "positive", "Indeterminate", "indeterminate"));
 
   private CycleJoin() {}
 
@@ -151,8 +151,7 @@ final class CycleJoin {
       }
       before = day;
     }
-    Source source =
-        Source.of(AppleExport.SLUG, SourceType.of(facts.getFirst().origin()));
+    Source source = Source.of(AppleExport.SLUG, SourceType.of(facts.getFirst().origin()));
     for (LocalDate start : starts) {
       LocalDate next = starts.higher(start);
       out.add(cycle(facts, flows, start, next), source);
@@ -186,8 +185,7 @@ final class CycleJoin {
         .homePregnancyTest(list(facts, "pregnancy", f -> new TestResult(f.day(), text(f))))
         .homeProgesteroneTest(list(facts, "progesterone", f -> new TestResult(f.day(), text(f))))
         .sexualActivity(list(facts, "sex", f -> new SexualActivity(f.day(), protection(text(f)))))
-        .basalBodyTemperature(
-            list(facts, "temperature", f -> new Temperature(f.day(), f.value())))
+        .basalBodyTemperature(list(facts, "temperature", f -> new Temperature(f.day(), f.value())))
         .build();
   }
 

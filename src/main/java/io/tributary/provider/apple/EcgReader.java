@@ -28,9 +28,11 @@ import java.util.regex.Pattern;
 public final class EcgReader {
   private static final Pattern TIME =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}");
-  private static final Pattern RATE = Pattern.compile("^\\D*?(\\d+(?:[.,]\\d+)?)\\s*(?:hertz|Hz)\\b");
+  private static final Pattern RATE =
+      Pattern.compile("^\\D*?(\\d+(?:[.,]\\d+)?)\\s*(?:hertz|Hz)\\b");
   private static final Pattern MODEL = Pattern.compile("Watch\\d+,\\d+");
-  private static final Pattern VERSION = Pattern.compile("^(?:Software )?Version,\"?([^\",]{1,40})");
+  private static final Pattern VERSION =
+      Pattern.compile("^(?:Software )?Version,\"?([^\",]{1,40})");
   private static final SampleExtras LEAD = SampleExtras.type("lead_1");
 
   /** At 512 Hz more than six minutes; a recording has thirty seconds. */
@@ -144,7 +146,8 @@ public final class EcgReader {
     }
     Instant begin = start.instant();
     HkSource by =
-        new HkSource(SourceType.WATCH, "", model == null ? "" : "Apple Inc.", model == null ? "" : model);
+        new HkSource(
+            SourceType.WATCH, "", model == null ? "" : "Apple Inc.", model == null ? "" : model);
     Source source = sources.source(by);
     for (int i = 0; i < volts.size(); i++) {
       out.add(

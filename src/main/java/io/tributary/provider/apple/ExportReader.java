@@ -206,8 +206,7 @@ public final class ExportReader {
     double ours = conversion.of(number);
     record.category = "";
     // 0.57 is 57 percent, not 56.99999999999999.
-    record.value =
-        type.measure() == Measure.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
+    record.value = type.measure() == Measure.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
     return record.value >= 0 || !type.neverNegative();
   }
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Cuts the XML of an export into elements and attributes, in one buffer of fixed size, and knows the
- * byte at which it stands: a reader that was killed goes on there.
+ * Cuts the XML of an export into elements and attributes, in one buffer of fixed size, and knows
+ * the byte at which it stands: a reader that was killed goes on there.
  *
  * <p>It is no general XML parser: UTF-8 only, text between elements has no meaning, and a document
  * type is passed over unread. Nothing is ever expanded but the five entities of XML itself and
@@ -188,8 +188,9 @@ final class ExportScanner {
   }
 
   /**
-   * Passes over the document type. Quotes are not minded: the comments of real ones hold apostrophes.
-   * What a crafted one may hide behind an early end is then refused as markup before the root.
+   * Passes over the document type. Quotes are not minded: the comments of real ones hold
+   * apostrophes. What a crafted one may hide behind an early end is then refused as markup before
+   * the root.
    */
   private void doctype() throws IOException {
     byte[] entity = "<!ENTITY".getBytes(StandardCharsets.US_ASCII);
@@ -240,8 +241,7 @@ final class ExportScanner {
     while (to > pos + 2 && buffer[to - 1] <= ' ' && buffer[to - 1] >= 0) {
       to--;
     }
-    if (depth == 0
-        || !Arrays.equals(buffer, pos + 2, to, path, depths[depth - 1], depths[depth])) {
+    if (depth == 0 || !Arrays.equals(buffer, pos + 2, to, path, depths[depth - 1], depths[depth])) {
       throw new ExportFault("the file is no well-formed XML: an end tag does not fit");
     }
     element = known(pos + 2, to);

@@ -5,8 +5,8 @@ import io.tributary.model.SourceType;
 import java.util.Optional;
 
 /**
- * Who wrote a record. The file has no bundle ids: the name of the source and the device tell what it
- * was.
+ * Who wrote a record. The file has no bundle ids: the name of the source and the device tell what
+ * it was.
  *
  * @param name as the file shows it
  * @param manufacturer of the device; empty when there is none

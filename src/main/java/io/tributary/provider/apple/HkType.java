@@ -69,8 +69,7 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
     quantity("Height", Use.PERSON, null, Measure.CENTIMETRES, "height");
     sample("OxygenSaturation", Resource.BLOOD_OXYGEN, Measure.PERCENT);
     sample("RespiratoryRate", Resource.RESPIRATORY_RATE, Measure.RATE);
-    quantity(
-        "BodyTemperature", Use.TEMPERATURE, Resource.BODY_TEMPERATURE, Measure.CELSIUS, "");
+    quantity("BodyTemperature", Use.TEMPERATURE, Resource.BODY_TEMPERATURE, Measure.CELSIUS, "");
     quantity(
         "AppleSleepingWristTemperature",
         Use.WRIST,
@@ -97,8 +96,7 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
         Measure.MMHG,
         PressureJoin.DIASTOLIC);
     sample("VO2Max", Resource.VO2_MAX, Measure.VO2);
-    sample(
-        "HeartRateRecoveryOneMinute", Resource.HEART_RATE_RECOVERY_ONE_MINUTE, Measure.RATE);
+    sample("HeartRateRecoveryOneMinute", Resource.HEART_RATE_RECOVERY_ONE_MINUTE, Measure.RATE);
     sample("AppleStandTime", Resource.STAND_DURATION, Measure.MINUTES);
     sample("TimeInDaylight", Resource.DAYLIGHT_EXPOSURE, Measure.MINUTES);
     sample("UVExposure", Resource.UV_EXPOSURE, Measure.COUNT);
@@ -108,12 +106,9 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
     sample("AtrialFibrillationBurden", Resource.AFIB_BURDEN, Measure.PERCENT);
     sample("ForcedVitalCapacity", Resource.FORCED_VITAL_CAPACITY, Measure.LITRES);
     sample("ForcedExpiratoryVolume1", Resource.FORCED_EXPIRATORY_VOLUME_1, Measure.LITRES);
+    sample("PeakExpiratoryFlowRate", Resource.PEAK_EXPIRATORY_FLOW_RATE, Measure.LITRES_PER_MINUTE);
     sample(
-        "PeakExpiratoryFlowRate", Resource.PEAK_EXPIRATORY_FLOW_RATE, Measure.LITRES_PER_MINUTE);
-    sample(
-        "AppleSleepingBreathingDisturbances",
-        Resource.SLEEP_BREATHING_DISTURBANCE,
-        Measure.COUNT);
+        "AppleSleepingBreathingDisturbances", Resource.SLEEP_BREATHING_DISTURBANCE, Measure.COUNT);
     sample("DietaryWater", Resource.WATER, Measure.MILLILITRES);
     sample("DietaryCaffeine", Resource.CAFFEINE, Measure.GRAMS);
     quantity(
@@ -124,8 +119,7 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
     category("AppleStandHour", Use.STAND_HOUR, Resource.STAND_HOUR, null);
     category("HighHeartRateEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "high_heart_rate");
     category("LowHeartRateEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "low_heart_rate");
-    category(
-        "IrregularHeartRhythmEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "irregular_rhythm");
+    category("IrregularHeartRhythmEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "irregular_rhythm");
     category("HandwashingEvent", Use.EVENT, Resource.HANDWASHING, null);
     category("SleepApneaEvent", Use.EVENT, Resource.SLEEP_APNEA_ALERT, null);
     for (String cycle : CycleJoin.NAMES.keySet()) {
@@ -173,5 +167,4 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
   boolean neverNegative() {
     return measure != Measure.CELSIUS;
   }
-
 }

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The nutrients that one source wrote on one day are a meal: the file does not part them better. */
+/**
+ * The nutrients that one source wrote on one day are a meal: the file does not part them better.
+ */
 final class MealJoin {
   private static final String MINERAL = "mineral.";
   private static final String TRACE = "trace.";

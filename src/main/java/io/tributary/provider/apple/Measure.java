@@ -15,8 +15,7 @@ enum Measure {
       "m", 1, "km", 1000, "cm", 0.01, "mm", 0.001, "mi", 1609.344, "ft", 0.3048, "in", 0.0254, "yd",
       0.9144),
   CENTIMETRES("cm", 1, "m", 100, "mm", 0.1, "in", 2.54, "ft", 30.48),
-  KILOCALORIES(
-      "kcal", 1, "Cal", 1, "cal", 0.001, "kJ", 1 / 4.184, "J", 0.001 / 4.184),
+  KILOCALORIES("kcal", 1, "Cal", 1, "cal", 0.001, "kJ", 1 / 4.184, "J", 0.001 / 4.184),
   KILOGRAMS("kg", 1, "g", 0.001, "lb", 0.45359237, "oz", 0.028349523125, "st", 6.35029318),
   GRAMS(
       "g", 1, "kg", 1000, "mg", 1e-3, "mcg", 1e-6, "ug", 1e-6, "lb", 453.59237, "oz", 28.349523125),
@@ -32,8 +31,27 @@ enum Measure {
   MILLISECONDS("ms", 1, "s", 1000),
   VO2("mL/min·kg", 1, "mL/kg·min", 1, "mL/(kg*min)", 1),
   MILLILITRES(
-      "mL", 1, "cL", 10, "dL", 100, "L", 1000, "l", 1000, "fl_oz_us", 29.5735295625, "fl_oz_imp",
-      28.4130625, "cup_us", 236.5882365, "cup_imp", 284.130625, "pt_us", 473.176473, "pt_imp",
+      "mL",
+      1,
+      "cL",
+      10,
+      "dL",
+      100,
+      "L",
+      1000,
+      "l",
+      1000,
+      "fl_oz_us",
+      29.5735295625,
+      "fl_oz_imp",
+      28.4130625,
+      "cup_us",
+      236.5882365,
+      "cup_imp",
+      284.130625,
+      "pt_us",
+      473.176473,
+      "pt_imp",
       568.26125),
   LITRES("L", 1, "l", 1, "mL", 0.001),
   LITRES_PER_MINUTE("L/min", 1, "L/s", 60, "mL/min", 0.001),
@@ -70,8 +88,6 @@ enum Measure {
     }
     Conversion known = units.get(unit);
     // Phones print the molar mass of glucose with more or fewer digits.
-    return known == null && this == MMOL_PER_LITRE && unit.startsWith("mmol<180.")
-        ? SAME
-        : known;
+    return known == null && this == MMOL_PER_LITRE && unit.startsWith("mmol<180.") ? SAME : known;
   }
 }

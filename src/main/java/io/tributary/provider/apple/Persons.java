@@ -37,8 +37,7 @@ public final class Persons {
     if (value != null && value.length() > 0 && value.length() <= 100) {
       Instant none = Instant.EPOCH;
       LocalDate day = LocalDate.EPOCH;
-      out.fact(
-          new Fact(Fact.Kind.PERSON, "", day, none, none, name, 0, 0, value.toString()));
+      out.fact(new Fact(Fact.Kind.PERSON, "", day, none, none, name, 0, 0, value.toString()));
     }
   }
 
@@ -54,9 +53,7 @@ public final class Persons {
     double value = energy.decimal();
     if (conversion != null && value > 0) {
       Instant at = day.get().atStartOfDay(ZoneOffset.UTC).toInstant();
-      out.fact(
-          new Fact(
-              Fact.Kind.DAY, "", day.get(), at, at, RING, conversion.of(value), 0, null));
+      out.fact(new Fact(Fact.Kind.DAY, "", day.get(), at, at, RING, conversion.of(value), 0, null));
     }
   }
 

@@ -24,6 +24,7 @@ final class Records {
     SampleExtras.sensorLocation("temporal_artery"),
     SampleExtras.sensorLocation("forehead"),
   };
+
   private static final Map<String, SampleExtras> STAND =
       Map.of(
           "HKCategoryValueAppleStandHourStood", SampleExtras.type("stood"),
@@ -139,7 +140,6 @@ final class Records {
 
   private static void fact(ExportReader.Out out, HkRecord r, Fact.Kind kind, String origin) {
     out.fact(
-        new Fact(
-            kind, origin, r.day(), r.start, r.end, r.type.name(), r.value, r.offset, null));
+        new Fact(kind, origin, r.day(), r.start, r.end, r.type.name(), r.value, r.offset, null));
   }
 }

@@ -11,8 +11,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What the file tells of a workout; heart-rate zones come from the samples, once all are stored. Any
- * field may be null.
+ * What the file tells of a workout; heart-rate zones come from the samples, once all are stored.
+ * Any field may be null.
  *
  * @param seconds without pauses
  * @param distance m
@@ -47,7 +47,15 @@ record WorkoutDraft(
 
   WorkoutDraft withSport(String v) {
     return new WorkoutDraft(
-        v, seconds, distance, calories, steps, heartAverage, heartMax, powerAverage, powerMax,
+        v,
+        seconds,
+        distance,
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
         gain);
   }
 
@@ -58,19 +66,43 @@ record WorkoutDraft(
 
   WorkoutDraft withDistance(Double v) {
     return new WorkoutDraft(
-        sport, seconds, or(v, distance), calories, steps, heartAverage, heartMax, powerAverage,
-        powerMax, gain);
+        sport,
+        seconds,
+        or(v, distance),
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
+        gain);
   }
 
   WorkoutDraft withCalories(Double v) {
     return new WorkoutDraft(
-        sport, seconds, distance, or(v, calories), steps, heartAverage, heartMax, powerAverage,
-        powerMax, gain);
+        sport,
+        seconds,
+        distance,
+        or(v, calories),
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
+        gain);
   }
 
   WorkoutDraft withSteps(Double v) {
     return new WorkoutDraft(
-        sport, seconds, distance, calories, v, heartAverage, heartMax, powerAverage, powerMax,
+        sport,
+        seconds,
+        distance,
+        calories,
+        v,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
         gain);
   }
 
@@ -86,7 +118,15 @@ record WorkoutDraft(
 
   WorkoutDraft withGain(Double v) {
     return new WorkoutDraft(
-        sport, seconds, distance, calories, steps, heartAverage, heartMax, powerAverage, powerMax,
+        sport,
+        seconds,
+        distance,
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
         v);
   }
 

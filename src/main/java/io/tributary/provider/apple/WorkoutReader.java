@@ -45,8 +45,7 @@ final class WorkoutReader {
     Slice from = at(Attribute.START_DATE);
     Slice to = at(Attribute.END_DATE);
     Slice activity = at(Attribute.ACTIVITY_TYPE);
-    usable =
-        from != null && to != null && activity != null && start.read(from) && end.read(to);
+    usable = from != null && to != null && activity != null && start.read(from) && end.read(to);
     if (!usable) {
       return;
     }
@@ -102,8 +101,7 @@ final class WorkoutReader {
           "DistancePaddleSports",
           "DistanceRowing",
           "DistanceSkatingSports" ->
-          draft =
-              draft.withDistance(number(Attribute.SUM, Measure.METRES, Attribute.UNIT, "km"));
+          draft = draft.withDistance(number(Attribute.SUM, Measure.METRES, Attribute.UNIT, "km"));
       case "StepCount" ->
           draft = draft.withSteps(number(Attribute.SUM, Measure.COUNT, Attribute.UNIT, ""));
       case "RunningPower", "CyclingPower" ->
@@ -125,9 +123,7 @@ final class WorkoutReader {
     }
     ZoneId zone = metadata.zone();
     int offset =
-        zone == null
-            ? start.offset
-            : zone.getRules().getOffset(start.instant()).getTotalSeconds();
+        zone == null ? start.offset : zone.getRules().getOffset(start.instant()).getTotalSeconds();
     draft =
         draft
             .withSport(HkSports.of(type, metadata).slug())
