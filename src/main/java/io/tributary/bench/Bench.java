@@ -7,11 +7,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The command line: {@code Bench [--rounds 5] [ingest] [webhook] [read] [start]}, all four if none
- * is named. Prints one line a figure with its ceiling.
+ * The command line: {@code Bench [--rounds 5] [data] [layout] [ingest] [webhook] [read] [start]},
+ * all if none is named. Prints one line a figure with its ceiling.
  */
 public final class Bench {
-  private static final Set<String> ALL = Set.of("ingest", "webhook", "read", "start");
+  private static final Set<String> ALL =
+      Set.of("data", "layout", "ingest", "webhook", "read", "start");
 
   private Bench() {}
 
@@ -26,7 +27,7 @@ public final class Bench {
       } else if (ALL.contains(arg)) {
         wanted.add(arg);
       } else {
-        System.err.println("bench [--rounds 5] [ingest] [webhook] [read] [start]");
+        System.err.println("bench [--rounds 5] [data] [layout] [ingest] [webhook] [read] [start]");
         System.exit(2);
       }
     }
@@ -48,6 +49,16 @@ public final class Bench {
 
   private static void inProcess(Set<String> names, Rounds rounds, Path work) throws Exception {
     try (Ground ground = Ground.prepare(work)) {
+      if (names.contains("data")) {
+        try (DataBench data = new DataBench(ground, System.out)) {
+          data.measure(rounds);
+        }
+      }
+      if (names.contains("layout")) {
+        try (LayoutBench layout = new LayoutBench(ground, System.out)) {
+          layout.measure(rounds);
+        }
+      }
       if (names.contains("read")) {
         try (ReadBench read = new ReadBench(ground)) {
           read.measure(rounds);

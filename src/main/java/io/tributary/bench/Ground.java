@@ -115,6 +115,29 @@ final class Ground implements AutoCloseable {
     }
   }
 
+  /** Where the endpoints of the bench's team are managed. */
+  String webhooks() {
+    var first = node.first();
+    return "/v1/org/" + first.org() + "/team/" + first.team() + "/sandbox/webhook";
+  }
+
+  /** The body of a GET. */
+  byte[] bytes(String path) {
+    return Json.bytes(call("GET", path, null));
+  }
+
+  /** Fails unless a read, grouped or not, brings so many samples. */
+  void expectSamples(String path, int n) {
+    var reply = call("GET", path, null);
+    int got =
+        reply.isArray()
+            ? reply.size()
+            : reply.path("groups").findValues("data").stream().mapToInt(d -> d.size()).sum();
+    if (got != n) {
+      throw new IllegalStateException(path + ": " + got + " samples");
+    }
+  }
+
   @Override
   public void close() {
     node.stop();

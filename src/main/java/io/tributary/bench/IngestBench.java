@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 
 /**
  * Heart rates of a backfill, one transaction for each thousand, two at once; beside it one bare
- * upsert statement for each thousand into the same table on two connections.
+ * upsert of rows for each thousand on two connections.
  */
 final class IngestBench implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -42,7 +42,7 @@ final class IngestBench implements AutoCloseable {
 
   private static final String BARE =
       """
-      insert into sample as s
+      insert into bench_sample as s
         (series_id, at, reading, end_at, value, value2, offset_s, context_id, note, device_id)
       select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::float8[],
                            $6::float8[], $7::int[], $8::int[], $9::text[], $10::uuid[])
@@ -51,6 +51,13 @@ final class IngestBench implements AutoCloseable {
         where s.value is distinct from excluded.value
            or s.end_at is distinct from excluded.end_at
            or s.offset_s is distinct from excluded.offset_s
+      """;
+  private static final String BARE_TABLE =
+      """
+      create table bench_sample (
+        series_id int not null, at timestamptz not null, reading text collate "C" not null,
+        end_at timestamptz, value float8 not null, value2 float8, offset_s int, context_id int,
+        note text, device_id uuid, primary key (series_id, at, reading))
       """;
   private static final String BARE_SERIES =
       "insert into series (user_id, resource, provider, source_type) values ($1, 'heartrate',"
@@ -78,6 +85,7 @@ final class IngestBench implements AutoCloseable {
             .connectingTo(ground.bare())
             .using(ground.node().vertx())
             .build();
+    bare.query(BARE_TABLE).execute().await();
   }
 
   void measure(Rounds rounds) {

@@ -15,7 +15,6 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,7 +45,7 @@ final class ReadBench implements AutoCloseable {
               .path("user_id")
               .asText());
     }
-    this.plainPort = freePort();
+    this.plainPort = BareServer.freePort();
     plain
         .deployVerticle(
             () -> new Bare(ground.bare(), plainPort),
@@ -114,14 +113,6 @@ final class ReadBench implements AutoCloseable {
                             .toBuffer());
               })
           .onFailure(ctx::fail);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket s = new ServerSocket(0)) {
-      return s.getLocalPort();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 

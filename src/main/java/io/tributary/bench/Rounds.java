@@ -16,6 +16,29 @@ final class Rounds {
     this.out = out;
   }
 
+  int count() {
+    return rounds;
+  }
+
+  /** Like {@link #compare} for milliseconds: the ratio says how many times longer it takes. */
+  void compareMillis(String name, Measurement figure, Measurement other) {
+    figure.perSecond();
+    other.perSecond();
+    List<Double> figures = new ArrayList<>();
+    List<Double> others = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      figures.add(figure.perSecond());
+      others.add(other.perSecond());
+    }
+    out.printf(
+        Locale.ROOT,
+        "%-32s %,12.2f  ceiling %,12.2f  times longer %.2f%n",
+        name,
+        median(figures),
+        median(others),
+        median(figures) / median(others));
+  }
+
   /** One measurement: so many things per second. */
   interface Measurement {
     double perSecond();

@@ -45,6 +45,9 @@ public final class SampleRoutes implements Routes.Source {
           "vo2_max",
           "water");
 
+  /** Enough for a day of a sample every two seconds in one read. */
+  private static final int MOST_PAGE = 50_000;
+
   private static final List<String> CHOLESTEROLS = List.of("hdl", "ldl", "total", "triglycerides");
 
   private final SampleQueries queries;
@@ -53,7 +56,7 @@ public final class SampleRoutes implements Routes.Source {
   private final int page;
 
   /**
-   * @param page samples of a grouped read over all groups
+   * @param page samples of a page of a grouped read over all groups, unless the call says otherwise
    */
   public SampleRoutes(Db db, SourceNames names, int page) {
     this.contexts = new Contexts(db);
@@ -80,6 +83,7 @@ public final class SampleRoutes implements Routes.Source {
     UUID user = call.pathUuid("user_id");
     Query query = call.query();
     Reach.Instants reach = Reach.ofInstants(query, Instant.now());
+    int size = query.integer("page_size", page, 1, Math.max(page, MOST_PAGE));
     call.check();
     String provider = Users.provider(call);
     List<?> filters =
@@ -112,7 +116,7 @@ public final class SampleRoutes implements Routes.Source {
                             Micros.of(reach.to()),
                             after),
                         names,
-                        page,
+                        size,
                         at -> Cursor.write(filters, at.texts()))));
   }
 
