@@ -7,6 +7,9 @@ import io.tributary.provider.sdk.PushProvider;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -54,6 +57,47 @@ record PushState(
           )
           select u.*, exists (select 1 from b) as claimed from u
           """;
+
+  // In id order, as all who hold several users do.
+  private static final String MANY =
+      """
+      select k.i, u.id, u.client_user_id, u.ingestion_start, u.ingestion_end,
+             coalesce((u.ingestion_end + 1)::timestamp at time zone 'UTC'
+                      <= now() - make_interval(secs => $5), false) as late,
+             c.id as connection_id, c.status, coalesce(c.demo, false) as demo,
+             coalesce(p.mode, 'auto') as mode, false as claimed
+        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+             with ordinality as k(user_id, team_id, environment, provider, i)
+        join app_user u on u.id = k.user_id and u.team_id = k.team_id
+         and u.environment = k.environment and u.deleted_at is null
+        left join connection c on c.user_id = u.id and c.provider = k.provider
+        left join push_client p on p.user_id = u.id and p.provider = k.provider
+       order by u.id for no key update of u
+      """;
+
+  /** Whose state is wanted. */
+  record Key(Tenant tenant, UUID user, PushProvider provider) {}
+
+  /**
+   * The states of many in one statement.
+   *
+   * @return one for each; empty where there is no such user
+   */
+  static List<Optional<PushState>> of(Tx tx, List<Key> keys, Duration lateWindow) {
+    List<Optional<PushState>> out =
+        new ArrayList<>(Collections.nCopies(keys.size(), Optional.empty()));
+    for (Row row :
+        tx.query(
+            MANY,
+            keys.stream().map(Key::user).toArray(UUID[]::new),
+            keys.stream().map(k -> k.tenant().team()).toArray(UUID[]::new),
+            keys.stream().map(k -> k.tenant().environment().wire()).toArray(String[]::new),
+            keys.stream().map(k -> k.provider().slug()).toArray(String[]::new),
+            lateWindow.toMillis() / 1000.0)) {
+      out.set((int) (row.getLong("i") - 1), Optional.of(read(row)));
+    }
+    return out;
+  }
 
   /** A named push. */
   record Name(String id, byte[] digest) {}

@@ -5,6 +5,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.ingest.Entry;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.ingest.Intake;
@@ -28,7 +29,9 @@ import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -105,7 +108,10 @@ final class Pusher {
     String slug = pushed.envelope().provider().slug();
     IngestTarget whose = new IngestTarget(m.tenant(), m.user(), null, slug, null, null, origin);
     for (int i = 0; i < TRIES; i++) {
-      Outcome o = intake.with(whose, (tx, ingest) -> run(tx, ingest, m, pushed, name, origin));
+      Outcome o =
+          name == null && !pushed.envelope().historical()
+              ? intake.join(plain, new Plain(m, pushed, origin))
+              : intake.with(whose, (tx, ingest) -> run(tx, ingest, m, pushed, name, origin));
       if (!o.connectFirst()) {
         (o.again() ? repeated : stored).increment();
         return o.reply();
@@ -113,6 +119,70 @@ final class Pusher {
       connections.ensure(m.tenant(), m.user(), pushed.envelope().provider());
     }
     throw Refusal.unavailable("the connection is being ended; try again", Duration.ofSeconds(1));
+  }
+
+  /** A push that needs no rows but its data: many of them share a transaction. */
+  private record Plain(PushMessages.Store m, Pushed pushed, Origin origin) {}
+
+  private final Intake.Kind<Plain, Outcome> plain =
+      new Intake.Kind<>() {
+        @Override
+        public int size(Plain p) {
+          return p.pushed().batch().samples().size() + p.pushed().batch().summaries().size();
+        }
+
+        @Override
+        public List<Intake.Plan<Outcome>> plan(Tx tx, List<Plain> pushes) {
+          List<Optional<PushState>> states =
+              PushState.of(
+                  tx,
+                  pushes.stream()
+                      .map(
+                          p ->
+                              new PushState.Key(
+                                  p.m().tenant(), p.m().user(), p.pushed().envelope().provider()))
+                      .toList(),
+                  lateWindow);
+          List<Intake.Plan<Outcome>> plans = new ArrayList<>();
+          for (int i = 0; i < pushes.size(); i++) {
+            plans.add(Pusher.plan(pushes.get(i), states.get(i)));
+          }
+          tx.afterCommit(() -> pushes.forEach(p -> rejected.increment(p.pushed().rejectedCount())));
+          return plans;
+        }
+      };
+
+  private static Intake.Plan<Outcome> plan(Plain p, Optional<PushState> state) {
+    if (state.isEmpty()) {
+      return new Intake.Plan<>(
+          null,
+          stored -> {
+            throw Refusal.notFound("user");
+          });
+    }
+    if (!state.get().connected()) {
+      return new Intake.Plan<>(
+          null,
+          stored -> {
+            state.get().mayConnect(false);
+            return Outcome.CONNECT_FIRST;
+          });
+    }
+    return new Intake.Plan<>(
+        new Entry(target(p.m(), state.get(), p.pushed(), p.origin()), p.pushed().batch(), false),
+        stored -> new Outcome(PushReply.of(p.pushed(), stored), false, false));
+  }
+
+  private static IngestTarget target(
+      PushMessages.Store m, PushState state, Pushed pushed, Origin origin) {
+    return new IngestTarget(
+        m.tenant(),
+        m.user(),
+        state.clientUserId(),
+        pushed.envelope().provider().slug(),
+        state.ingestionStart(),
+        state.ingestionEnd(),
+        origin);
   }
 
   private Pushed read(PushMessages.Store m, byte[] body) {
@@ -138,15 +208,7 @@ final class Pusher {
     if (name != null && !state.claimed()) {
       return new Outcome(answered(tx, m.user(), name), false, true);
     }
-    IngestTarget target =
-        new IngestTarget(
-            m.tenant(),
-            m.user(),
-            state.clientUserId(),
-            envelope.provider().slug(),
-            state.ingestionStart(),
-            state.ingestionEnd(),
-            origin);
+    IngestTarget target = target(m, state, pushed, origin);
     Stored result = ingest.store(tx, target, pushed.batch(), envelope.historical());
     if (envelope.historical()) {
       stages.chunk(tx, m.tenant(), m.user(), state, m.resource(), envelope, result.days());
