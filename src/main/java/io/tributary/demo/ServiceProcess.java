@@ -26,18 +26,23 @@ final class ServiceProcess implements AutoCloseable {
   private final Map<String, String> env = new HashMap<>();
   private Child child;
 
-  ServiceProcess(Path root, Path work, Path data, String simulator, Options options) {
+  /** Without a provider to pull from. */
+  ServiceProcess(Path root, Path work, Path data, int users) {
     this.root = root;
     this.work = work;
     this.data = data;
     env.put("TRIBUTARY_DATA_DIR", data.toString());
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_HTTP_PORT", Integer.toString(freePort()));
+    env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(users + 1000));
+  }
+
+  ServiceProcess(Path root, Path work, Path data, String simulator, Options options) {
+    this(root, work, data, options.users());
     env.put("TRIBUTARY_PROVIDERS_OURA_API_URL", simulator);
     env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator + "/oauth/authorize");
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", options.clientId());
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", options.clientSecret());
-    env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(options.users() + 1000));
     env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA_CALLS", Integer.toString(options.quota()));
   }
 
