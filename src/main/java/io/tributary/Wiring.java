@@ -1,5 +1,6 @@
 package io.tributary;
 
+import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
 import io.tributary.config.ServiceConfig;
@@ -108,6 +109,7 @@ final class Wiring {
     push();
     imports();
     link();
+    aggregate();
     throttles();
     bulk();
     webhooks();
@@ -213,6 +215,21 @@ final class Wiring {
             parts.stage);
     parts.virtual(1, link::verticle);
     parts.routes.add(link.routes());
+  }
+
+  private void aggregate() {
+    AggregateFeature aggregate =
+        new AggregateFeature(
+            vertx,
+            parts.bus,
+            db,
+            config,
+            parts.switches,
+            parts.samples,
+            parts.catalog::knows,
+            Clock.systemUTC());
+    parts.routes.addAll(aggregate.routes());
+    parts.virtual(1, aggregate.queries());
   }
 
   private void users() {

@@ -51,6 +51,7 @@ class ImportRuleTest {
           "ingest",
           "read",
           "workoutfile",
+          "aggregate",
           "pull",
           "push",
           "fileimport",

@@ -79,6 +79,27 @@ public final class Defaults {
         new ServiceConfig.Bulk(
             Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
         new ServiceConfig.Read(10_000),
+        new ServiceConfig.Aggregate(
+            20,
+            100,
+            4096,
+            Duration.ofDays(3660),
+            100_000,
+            64L << 20,
+            Duration.ofSeconds(30),
+            2,
+            256 * 1024),
+        new ServiceConfig.Continuous(
+            100,
+            Duration.ofMinutes(30),
+            Duration.ofMinutes(1),
+            Duration.ofSeconds(2),
+            2,
+            Duration.ofSeconds(2),
+            Duration.ofMinutes(2),
+            4,
+            Duration.ofSeconds(60),
+            Duration.ofDays(30)),
         new ServiceConfig.WorkoutFile(25 << 20, 100 << 20, 2),
         new ServiceConfig.Imports(
             8L << 30,

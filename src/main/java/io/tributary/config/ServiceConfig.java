@@ -28,6 +28,8 @@ public record ServiceConfig(
     Throttle throttle,
     Bulk bulk,
     Read read,
+    Aggregate aggregate,
+    Continuous continuous,
     WorkoutFile workoutFile,
     Imports imports,
     Webhook webhook,
@@ -414,6 +416,85 @@ public record ServiceConfig(
           .atLeast("retry_after", retryAfter, Duration.ZERO)
           .range("tries", tries, 1, 1000)
           .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
+          .done();
+    }
+  }
+
+  /**
+   * Queries over a user's data.
+   *
+   * @param maxQueries queries of one request
+   * @param maxColumns elements of a select or group_by
+   * @param maxWhere characters of a condition
+   * @param maxPast longest time frame
+   * @param maxRows rows of one reply
+   * @param maxMemory bytes that one request may hold, as far as they can be told
+   * @param timeLimit of one request
+   * @param atOnce requests that a node computes together
+   * @param maxBodyBytes of a request
+   */
+  public record Aggregate(
+      int maxQueries,
+      int maxColumns,
+      int maxWhere,
+      Duration maxPast,
+      int maxRows,
+      long maxMemory,
+      Duration timeLimit,
+      int atOnce,
+      int maxBodyBytes) {
+    public Aggregate {
+      Check.of("aggregate")
+          .range("max_queries", maxQueries, 1, 1000)
+          .range("max_columns", maxColumns, 1, 1000)
+          .range("max_where", maxWhere, 1, 100_000)
+          .atLeast("max_past", maxPast, Duration.ofDays(1))
+          .range("max_rows", maxRows, 1, 10_000_000)
+          .range("max_memory", maxMemory, 1 << 20, 1L << 40)
+          .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
+          .range("at_once", atOnce, 1, 100)
+          .range("max_body_bytes", maxBodyBytes, 1024, 1 << 24)
+          .done();
+    }
+  }
+
+  /**
+   * Continuous queries.
+   *
+   * @param maxQueries active ones of a team and environment
+   * @param minimumGap least that may be asked for between two runs for one user
+   * @param defaultGap between two runs when none is asked for
+   * @param knownFor how long it may be remembered that a team has none
+   * @param slots runs at once on a node
+   * @param claimEvery pace of looking for due runs
+   * @param lease of a run
+   * @param tries of a run that ends in a fault
+   * @param timeLimit of one run
+   * @param history how long ended tasks are listed
+   */
+  public record Continuous(
+      int maxQueries,
+      Duration minimumGap,
+      Duration defaultGap,
+      Duration knownFor,
+      int slots,
+      Duration claimEvery,
+      Duration lease,
+      int tries,
+      Duration timeLimit,
+      Duration history) {
+    public Continuous {
+      Check.of("continuous")
+          .range("max_queries", maxQueries, 1, 10_000)
+          .atLeast("minimum_gap", minimumGap, Duration.ofMillis(1))
+          .atLeast("default_gap", defaultGap, Duration.ZERO)
+          .atLeast("known_for", knownFor, Duration.ZERO)
+          .range("slots", slots, 1, 100)
+          .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
+          .atLeast("lease", lease, Duration.ofMillis(100))
+          .range("tries", tries, 1, 100)
+          .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
+          .atLeast("history", history, Duration.ofHours(1))
           .done();
     }
   }

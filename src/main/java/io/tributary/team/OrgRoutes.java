@@ -203,6 +203,7 @@ public final class OrgRoutes implements Routes.Source {
         f.flag("reject_duplicate_connection"),
         f.flag("sdk_per_device_activity_timeseries"),
         f.flag("provider_raw_data"),
+        f.flag("aggregation"),
         f.patch("brand_information", v -> f.object("brand_information").map(Brand.Change::of)),
         f.patch("logo_url", v -> logo(f, v.textValue())));
   }

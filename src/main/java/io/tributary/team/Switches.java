@@ -6,22 +6,24 @@ import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
 
 /**
- * What is switched on for a team in one environment. All are off in a new team.
+ * What is switched on for a team in one environment. Only aggregation is on in a new team.
  *
  * @param linkMigration the bulk calls of wearables.md §5.4
  * @param rejectDuplicateConnection one provider account serves one user of the team only
  * @param sdkPerDeviceActivityTimeseries phone activity is kept per device
  * @param providerRawData the provider's own documents are kept
+ * @param aggregation queries and continuous queries
  */
 public record Switches(
     boolean linkMigration,
     boolean rejectDuplicateConnection,
     boolean sdkPerDeviceActivityTimeseries,
-    boolean providerRawData) {
+    boolean providerRawData,
+    boolean aggregation) {
   static final String SELECT =
       """
       select link_migration, reject_duplicate_connection, sdk_per_device_activity_timeseries,
-             provider_raw_data
+             provider_raw_data, aggregation
         from team_environment where team_id = $1 and environment = $2
       """;
 
@@ -37,6 +39,7 @@ public record Switches(
         r.getBoolean("link_migration"),
         r.getBoolean("reject_duplicate_connection"),
         r.getBoolean("sdk_per_device_activity_timeseries"),
-        r.getBoolean("provider_raw_data"));
+        r.getBoolean("provider_raw_data"),
+        r.getBoolean("aggregation"));
   }
 }

@@ -35,7 +35,7 @@ public final class TeamCommands {
       update team_environment
          set link_migration = $3, reject_duplicate_connection = $4,
              sdk_per_device_activity_timeseries = $5, provider_raw_data = $6,
-             brand_information = $7::text::jsonb, logo_url = $8
+             brand_information = $7::text::jsonb, logo_url = $8, aggregation = $9
        where team_id = $1 and environment = $2
       """;
 
@@ -131,7 +131,8 @@ public final class TeamCommands {
         c.sdkPerDeviceActivityTimeseries().orElse(s.sdkPerDeviceActivityTimeseries()),
         c.providerRawData().orElse(s.providerRawData()),
         brand.map(Json::text).orElse(null),
-        logo);
+        logo,
+        c.aggregation().orElse(s.aggregation()));
   }
 
   private static Refusal fault(List<Object> where, String field, String msg) {

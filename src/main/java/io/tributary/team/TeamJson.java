@@ -45,9 +45,10 @@ final class TeamJson {
         Json.object()
             .put("reject_duplicate_connection", on.rejectDuplicateConnection())
             .put("sdk_per_device_activity_timeseries", on.sdkPerDeviceActivityTimeseries())
-            // Two switches of ours: the reference sets them by hand.
+            // Three switches of ours: the reference sets them by hand.
             .put("link_migration", on.linkMigration())
-            .put("provider_raw_data", on.providerRawData());
+            .put("provider_raw_data", on.providerRawData())
+            .put("aggregation", on.aggregation());
     out.set("brand_information", s.brand().map(TeamJson::brand).orElse(null));
     return out.put("logo_url", s.logoUrl().orElse(null));
   }

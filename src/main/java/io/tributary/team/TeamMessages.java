@@ -58,6 +58,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       Optional<Boolean> rejectDuplicateConnection,
       Optional<Boolean> sdkPerDeviceActivityTimeseries,
       Optional<Boolean> providerRawData,
+      Optional<Boolean> aggregation,
       Patch<Brand.Change> brand,
       Patch<String> logoUrl) {}
 

@@ -1,0 +1,167 @@
+package io.tributary.aggregate;
+
+import java.util.Arrays;
+
+/** An aggregate while its values come in, in index order. */
+sealed interface Accumulator {
+  /** Takes a value; nulls are left out. */
+  default void add(Value v) {
+    if (!v.isNull()) {
+      take(v);
+    }
+  }
+
+  void take(Value v);
+
+  Value result();
+
+  /** Values that it keeps in memory. */
+  default int kept() {
+    return 1;
+  }
+
+  static Accumulator of(Func func) {
+    return switch (func) {
+      case MEAN -> new Sum(true);
+      case SUM -> new Sum(false);
+      case MIN -> new Extreme(-1);
+      case MAX -> new Extreme(1);
+      case COUNT -> new Count();
+      case MEDIAN -> new Median();
+      case STDDEV -> new Spread();
+      case OLDEST -> new End(true);
+      case NEWEST -> new End(false);
+    };
+  }
+
+  /** With compensation, so that a million samples lose no digits. */
+  final class Sum implements Accumulator {
+    private final boolean mean;
+    private double sum;
+    private double lost;
+    private long n;
+
+    Sum(boolean mean) {
+      this.mean = mean;
+    }
+
+    @Override
+    public void take(Value v) {
+      double x = v.number();
+      double total = sum + x;
+      lost += Math.abs(sum) >= Math.abs(x) ? sum - total + x : x - total + sum;
+      sum = total;
+      n++;
+    }
+
+    @Override
+    public Value result() {
+      double total = Double.isFinite(lost) ? sum + lost : sum;
+      return n == 0 ? Value.NULL : new Value.Num(mean ? total / n : total);
+    }
+  }
+
+  final class Count implements Accumulator {
+    private long n;
+
+    @Override
+    public void take(Value v) {
+      n++;
+    }
+
+    @Override
+    public Value result() {
+      return new Value.Num(n);
+    }
+  }
+
+  final class Extreme implements Accumulator {
+    private final int sign;
+    private Value best = Value.NULL;
+
+    Extreme(int sign) {
+      this.sign = sign;
+    }
+
+    @Override
+    public void take(Value v) {
+      if (best.isNull() || Value.compare(v, best) * sign > 0) {
+        best = v;
+      }
+    }
+
+    @Override
+    public Value result() {
+      return best;
+    }
+  }
+
+  final class Median implements Accumulator {
+    private double[] values = new double[8];
+    private int n;
+
+    @Override
+    public void take(Value v) {
+      if (n == values.length) {
+        values = Arrays.copyOf(values, n * 2);
+      }
+      values[n++] = v.number();
+    }
+
+    @Override
+    public Value result() {
+      if (n == 0) {
+        return Value.NULL;
+      }
+      Arrays.sort(values, 0, n);
+      double upper = values[n / 2];
+      return new Value.Num(n % 2 == 1 ? upper : values[n / 2 - 1] / 2 + upper / 2);
+    }
+
+    @Override
+    public int kept() {
+      return n;
+    }
+  }
+
+  /** Welford's way: the squares of large numbers close to each other keep their digits. */
+  final class Spread implements Accumulator {
+    private long n;
+    private double mean;
+    private double squares;
+
+    @Override
+    public void take(Value v) {
+      n++;
+      double delta = v.number() - mean;
+      mean += delta / n;
+      squares += delta * (v.number() - mean);
+    }
+
+    @Override
+    public Value result() {
+      return n < 2 ? Value.NULL : new Value.Num(Math.sqrt(squares / (n - 1)));
+    }
+  }
+
+  final class End implements Accumulator {
+    private final boolean first;
+    private Value value = Value.NULL;
+
+    End(boolean first) {
+      this.first = first;
+    }
+
+    @Override
+    public void take(Value v) {
+      if (!first || value.isNull()) {
+        value = v;
+      }
+    }
+
+    @Override
+    public Value result() {
+      return value;
+    }
+  }
+}

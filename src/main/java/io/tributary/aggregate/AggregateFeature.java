@@ -1,0 +1,74 @@
+package io.tributary.aggregate;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.read.StoredSamples;
+import io.tributary.team.SwitchBook;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** What the node wires of this package. */
+public final class AggregateFeature {
+  /** Labs have slugs too; theirs stand in no catalogue of providers. */
+  private static final Set<String> LABS =
+      Set.of(
+          "ayumetrix",
+          "spiriplex",
+          "ussl",
+          "quest",
+          "sonora_quest",
+          "labcorp",
+          "bioreference",
+          "us_biotek",
+          "sanocardio",
+          "ihd",
+          "nexus",
+          "my_uti",
+          "crl",
+          "mtl");
+
+  private final Bus bus;
+  private final Db db;
+  private final ServiceConfig config;
+  private final SwitchBook switches;
+  private final Predicate<String> knownSlug;
+  private final Priorities priorities;
+  private final QueryRunner runner;
+
+  /**
+   * @param knownSlug whether a provider of this name exists
+   */
+  public AggregateFeature(
+      Vertx vertx,
+      Bus bus,
+      Db db,
+      ServiceConfig config,
+      SwitchBook switches,
+      StoredSamples samples,
+      Predicate<String> knownSlug,
+      InstantSource clock) {
+    this.bus = bus;
+    this.db = db;
+    this.config = config;
+    this.switches = switches;
+    this.knownSlug = knownSlug.or(LABS::contains);
+    this.priorities = new Priorities(db);
+    this.runner = new QueryRunner(vertx, db, samples, priorities, config.aggregate(), clock);
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(new AggregateRoutes(bus, db, switches, config.aggregate(), knownSlug));
+  }
+
+  /** Answers queries; one a node. */
+  public Supplier<Deployable> queries() {
+    return () -> new AggregateVerticle(bus, runner, priorities, config.aggregate().atOnce());
+  }
+}

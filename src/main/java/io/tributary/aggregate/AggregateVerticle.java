@@ -1,0 +1,38 @@
+package io.tributary.aggregate;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Serves {@code aggregate.command}: queries, a few at once. Runs on virtual threads. */
+final class AggregateVerticle extends VerticleBase {
+  private final Bus bus;
+  private final QueryRunner runner;
+  private final Priorities priorities;
+  private final int atOnce;
+
+  AggregateVerticle(Bus bus, QueryRunner runner, Priorities priorities, int atOnce) {
+    this.bus = bus;
+    this.runner = runner;
+    this.priorities = priorities;
+    this.atOnce = atOnce;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.AGGREGATE, AggregateMessages.class, atOnce, this::on);
+  }
+
+  private BusMessage on(AggregateMessages message) {
+    return switch (message) {
+      case AggregateMessages.RunQuery m ->
+          new AggregateMessages.Document(runner.reply(m.tenant(), m.user(), m.batch()));
+      case AggregateMessages.SetPriorities m ->
+          new AggregateMessages.Shown(priorities.set(m.tenant(), m.priorities()));
+      case AggregateMessages.Document m -> throw new IllegalArgumentException("a reply");
+      case AggregateMessages.Shown m -> throw new IllegalArgumentException("a reply");
+    };
+  }
+}

@@ -1,0 +1,49 @@
+package io.tributary.aggregate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** An aggregate function. All leave out nulls; over no value, count is 0 and the others null. */
+enum Func {
+  MEAN,
+  MIN,
+  MAX,
+  SUM,
+  COUNT,
+  MEDIAN,
+  /** Of a sample, by n - 1; null for fewer than two values. */
+  STDDEV,
+  /** The first value in index order. */
+  OLDEST,
+  /** The last value in index order. */
+  NEWEST;
+
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Optional<Func> of(String wire) {
+    return Arrays.stream(values()).filter(f -> f.wire().equals(wire)).findFirst();
+  }
+
+  static List<String> names() {
+    return Arrays.stream(values()).map(Func::wire).toList();
+  }
+
+  boolean takes(Type type) {
+    return switch (this) {
+      case MEAN, SUM, MEDIAN, STDDEV -> type == Type.NUMBER;
+      case MIN, MAX -> type.ordered();
+      case COUNT, OLDEST, NEWEST -> true;
+    };
+  }
+
+  Type result(Type argument) {
+    return switch (this) {
+      case MEAN, SUM, MEDIAN, STDDEV, COUNT -> Type.NUMBER;
+      case MIN, MAX, OLDEST, NEWEST -> argument;
+    };
+  }
+}

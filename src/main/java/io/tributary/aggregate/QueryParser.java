@@ -1,0 +1,231 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.aggregate.Query.Align;
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.aggregate.Query.Select;
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Times;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Reads requests and lists everything that is wrong with them (wearables-data.md §7). */
+final class QueryParser {
+  private static final List<String> MODES =
+      List.of("carry_forward", "carry_backward", "carry_nearest");
+
+  private final ServiceConfig.Aggregate limits;
+  private final Predicate<String> knownSlug;
+
+  /**
+   * @param knownSlug whether a provider or lab of this name exists
+   */
+  QueryParser(ServiceConfig.Aggregate limits, Predicate<String> knownSlug) {
+    this.limits = limits;
+    this.knownSlug = knownSlug;
+  }
+
+  /** A whole request; empty when there are faults. */
+  Optional<Query.Batch> batch(JsonNode body, List<InputFault> faults) {
+    Input in = new Input(body, List.of("body"), faults);
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    int before = faults.size();
+    Optional<Query.Window> window = in.object("timeframe").flatMap(this::window);
+    in.required("queries");
+    List<Input> items = in.items("queries", limits.maxQueries());
+    if (in.has("queries")
+        && in.node().get("queries").isArray()
+        && in.node().get("queries").isEmpty()) {
+      in.field("queries").get().fault("List should have at least 1 item", "too_short");
+    }
+    List<Query> queries = new ArrayList<>();
+    items.forEach(q -> query(q).ifPresent(queries::add));
+    List<String> overrides = in.field("config").map(this::overrides).orElse(List.of());
+    return faults.size() > before
+        ? Optional.empty()
+        : Optional.of(new Query.Batch(window.orElseThrow(), queries, overrides));
+  }
+
+  /** The provider_priority_overrides of a query config. */
+  List<String> overrides(Input config) {
+    if (!config.isObject()) {
+      return List.of();
+    }
+    List<String> out = new ArrayList<>();
+    for (Input slug : config.items("provider_priority_overrides", 100)) {
+      Optional<String> text = slug.text();
+      if (text.isPresent() && !knownSlug.test(text.get())) {
+        slug.fault("Input should be the slug of a provider or lab", "enum");
+      } else if (text.isPresent() && out.contains(text.get())) {
+        slug.fault("Input is listed twice", "value_error");
+      } else {
+        text.ifPresent(out::add);
+      }
+    }
+    return out;
+  }
+
+  /** The anchor is the last day of it. */
+  private Optional<Query.Window> window(Input in) {
+    if (in.has("placeholder")) {
+      return in.fault("a placeholder must be replaced before the query runs", "value_error");
+    }
+    Optional<String> type = in.required("type").flatMap(t -> t.oneOf(List.of("relative")));
+    Optional<LocalDate> anchor =
+        in.required("anchor")
+            .flatMap(
+                a ->
+                    Times.date(a.node().textValue())
+                        .filter(d -> d.getYear() >= 1)
+                        .or(() -> a.fault("Input should be a date, YYYY-MM-DD", "date_parsing")));
+    Optional<Period> past = in.object("past").flatMap(Expressions::period);
+    if (type.isEmpty() || anchor.isEmpty() || past.isEmpty()) {
+      return Optional.empty();
+    }
+    LocalDateTime end = anchor.get().plusDays(1).atStartOfDay();
+    LocalDateTime start = past.get().takeFrom(end);
+    if (start.isBefore(end.minus(limits.maxPast()))) {
+      return in.field("past")
+          .get()
+          .fault(
+              "a time frame holds at most " + limits.maxPast().toDays() + " days", "value_error");
+    }
+    return Optional.of(new Query.Window(start, end));
+  }
+
+  /** One query. */
+  Optional<Query> query(Input in) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    int before = in.faults().size();
+    in.required("select");
+    List<Input> selected = in.items("select", limits.maxColumns());
+    if (in.has("select")
+        && in.node().get("select").isArray()
+        && in.node().get("select").isEmpty()) {
+      in.field("select").get().fault("List should have at least 1 item", "too_short");
+    }
+    List<Input> grouped = in.items("group_by", limits.maxColumns());
+    Optional<Table> table = TableSearch.in(in.node());
+    if (table.isEmpty() && in.faults().size() == before) {
+      in.fault(
+          TableSearch.usesSeriesIndex(in.node())
+              ? "the index timeseries needs a timeseries column beside it, to say which one is read"
+              : "the query names no table",
+          "value_error");
+    }
+    Expressions expressions = new Expressions(table.orElse(null), limits.maxWhere());
+    List<GroupKey> keys = new ArrayList<>();
+    grouped.forEach(g -> expressions.groupKey(g).ifPresent(keys::add));
+    boolean keysRead = keys.size() == grouped.size();
+    List<Select> select = new ArrayList<>();
+    if (keysRead) {
+      selected.forEach(s -> checked(s, expressions.select(s, keys), keys, select));
+    } else {
+      selected.forEach(s -> expressions.select(s, keys));
+    }
+    Optional<Condition<Entry>> where =
+        table.isEmpty() ? Optional.empty() : in.field("where").flatMap(expressions::where);
+    Optional<Align> align = in.field("align").flatMap(QueryParser::align);
+    if (in.faults().size() > before) {
+      return Optional.empty();
+    }
+    Query query =
+        new Query(table.get(), select, keys, where, align, TableSearch.namesCycles(in.node()));
+    shape(in, query);
+    return in.faults().size() > before ? Optional.empty() : Optional.of(query);
+  }
+
+  /** Adds what an element of select shows; plain columns must be group keys where there are any. */
+  private static void checked(
+      Input in, List<Select> found, List<GroupKey> keys, List<Select> into) {
+    for (Select s : found) {
+      if (keys.isEmpty() || !(s instanceof Select.Plain p)) {
+        into.add(s);
+        continue;
+      }
+      int place = keys.indexOf(new GroupKey.By(p.column()));
+      if (place < 0) {
+        in.fault(
+            p.name() + " is neither aggregated nor a key of group_by: wrap it in {func, arg}",
+            "value_error");
+      } else {
+        into.add(new Select.Key(p.name(), place, p.type()));
+      }
+    }
+  }
+
+  /** What only the whole query shows. */
+  private static void shape(Input in, Query q) {
+    Input select = in.field("select").orElseThrow();
+    Set<String> names = new HashSet<>();
+    for (Select s : q.select()) {
+      if (!names.add(s.name())) {
+        select.fault("the column " + s.name() + " is selected twice", "value_error");
+      }
+    }
+    if (q.keys().isEmpty()
+        && q.aggregates()
+        && q.select().stream().anyMatch(s -> !(s instanceof Select.Aggregate))) {
+      select.fault("without group_by either all columns are aggregates or none is", "value_error");
+    }
+    if (q.keys().stream().filter(k -> k instanceof GroupKey.Trunc).count() > 1) {
+      in.field("group_by").orElseThrow().fault("at most one date_trunc", "value_error");
+    }
+    q.align().ifPresent(a -> alignable(in.field("align").orElseThrow(), q, a));
+  }
+
+  private static void alignable(Input in, Query q, Align align) {
+    Optional<Period> bucket = q.truncPlace().map(i -> ((GroupKey.Trunc) q.keys().get(i)).period());
+    if (bucket.isEmpty()) {
+      in.fault("align needs a date_trunc in group_by", "value_error");
+    }
+    if (q.keys().stream().anyMatch(k -> k instanceof GroupKey.Part)) {
+      in.fault("align goes without date_part", "value_error");
+    }
+    if (!q.showsAllKeys()) {
+      in.fault("align needs all group keys selected: add {\"group_key\": \"*\"}", "value_error");
+    }
+    if (bucket.isPresent() && align.cap().isPresent() && !align.cap().get().atLeast(bucket.get())) {
+      in.fault("the cap must be at least as long as a bucket of date_trunc", "value_error");
+    }
+  }
+
+  private static Optional<Align> align(Input in) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    Optional<Input> carry = in.object("carry");
+    Optional<String> mode = carry.flatMap(c -> c.required("mode")).flatMap(m -> m.oneOf(MODES));
+    if (mode.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean nearest = mode.get().equals("carry_nearest");
+    String name = nearest ? "span" : "max_age";
+    String other = nearest ? "max_age" : "span";
+    if (carry.get().has(other)) {
+      return carry
+          .get()
+          .field(other)
+          .get()
+          .fault(mode.get() + " is capped by " + name, "extra_forbidden");
+    }
+    Optional<Period> cap = carry.get().field(name).flatMap(Expressions::period);
+    return Optional.of(
+        nearest
+            ? new Align.Nearest(cap)
+            : mode.get().equals("carry_forward")
+                ? new Align.Forward(cap)
+                : new Align.Backward(cap));
+  }
+}

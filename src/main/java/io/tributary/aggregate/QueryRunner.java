@@ -1,0 +1,136 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.read.StoredSamples;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Runs queries. Reading happens on the caller's virtual thread, which waits for the database after
+ * every few thousand rows; what takes processor time in one go happens on a worker.
+ */
+final class QueryRunner {
+  private static final String USER =
+      "select fallback_time_zone from app_user where id = $1 and team_id = $2 and environment = $3"
+          + " and deleted_at is null";
+
+  private final Vertx vertx;
+  private final Db db;
+  private final StoredSamples samples;
+  private final Priorities priorities;
+  private final ServiceConfig.Aggregate limits;
+  private final InstantSource clock;
+
+  QueryRunner(
+      Vertx vertx,
+      Db db,
+      StoredSamples samples,
+      Priorities priorities,
+      ServiceConfig.Aggregate limits,
+      InstantSource clock) {
+    this.vertx = vertx;
+    this.db = db;
+    this.samples = samples;
+    this.priorities = priorities;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /** The reply to a request, as UTF-8. */
+  byte[] reply(Tenant tenant, UUID user, Query.Batch batch) {
+    Budget budget = new Budget(limits);
+    ZoneId zone = zone(tenant, user);
+    Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
+    List<ResultTable> tables = new ArrayList<>();
+    for (Query q : batch.queries()) {
+      tables.add(table(user, q, batch.window(), zone, ranks, budget));
+    }
+    return aside(() -> rendered(tables));
+  }
+
+  /** One table over a window. */
+  ResultTable table(
+      Tenant tenant, UUID user, Query query, Query.Window window, List<String> overrides) {
+    return table(
+        user, query, window, zone(tenant, user), ranks(tenant, overrides), new Budget(limits));
+  }
+
+  private ResultTable table(
+      UUID user,
+      Query query,
+      Query.Window window,
+      ZoneId zone,
+      Function<String, SourceRank> ranks,
+      Budget budget) {
+    SourceRank rank = query.table().priorities().map(ranks).orElseGet(() -> ranks.apply(""));
+    Evaluation evaluation = new Evaluation(query, window, rank, budget);
+    new EntryReader(db, samples, user, zone, budget).each(query, window, ranks, evaluation);
+    return aside(
+        () ->
+            evaluation.finish(
+                offset ->
+                    LocalDateTime.ofInstant(
+                        clock.instant(), offset.<ZoneId>map(o -> o).orElse(zone))));
+  }
+
+  private <T> T aside(java.util.concurrent.Callable<T> work) {
+    return vertx.executeBlocking(work, false).await();
+  }
+
+  /** UTC where the user has none. */
+  private ZoneId zone(Tenant t, UUID user) {
+    RowSet<Row> found = db.query(USER, user, t.team(), t.environment().wire());
+    if (found.size() == 0) {
+      throw Refusal.notFound("user");
+    }
+    String zone = found.iterator().next().getString(0);
+    try {
+      return zone == null ? ZoneOffset.UTC : ZoneId.of(zone);
+    } catch (DateTimeException e) {
+      return ZoneOffset.UTC;
+    }
+  }
+
+  private Function<String, SourceRank> ranks(Tenant tenant, List<String> overrides) {
+    Map<String, Map<String, Integer>> team = priorities.of(tenant);
+    return kind -> new SourceRank(overrides, team.getOrDefault(kind, Map.of()));
+  }
+
+  private static byte[] rendered(List<ResultTable> tables) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
+      gen.writeStartObject();
+      gen.writeArrayFieldStart("results");
+      for (ResultTable t : tables) {
+        gen.writeStartObject();
+        gen.writeFieldName("table");
+        t.write(gen);
+        gen.writeEndObject();
+      }
+      gen.writeEndArray();
+      gen.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,203 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The table derived_readiness: a row for each day with a long sleep (src/docs/aggregation.md has
+ * the formulas). Fed with sleeps, workouts and days of activity of all sources, it keeps the best
+ * source of each day.
+ */
+final class Readiness {
+  static final int BASELINE_NIGHTS = 21;
+  static final int FEWEST_NIGHTS = 7;
+  private static final double FULL_NIGHT = 8 * 3600;
+
+  /** Load of a minute in each heart-rate zone, and of a minute of each intensity. */
+  private static final double[] ZONE_LOAD = {0, 0.5, 1, 1.5, 2, 3};
+
+  private static final double LOW_LOAD = 0.1;
+  private static final double MEDIUM_LOAD = 1;
+  private static final double HIGH_LOAD = 2;
+  private static final double LOAD_SCALE = 90;
+
+  private final SourceRank nights;
+  private final SourceRank workouts;
+  private final SourceRank days;
+  private final NavigableMap<LocalDate, Night> night = new TreeMap<>();
+  private final Map<LocalDate, Load> workoutLoad = new HashMap<>();
+  private final Map<LocalDate, Load> activityLoad = new HashMap<>();
+
+  private record Night(
+      SourceRank.Source source,
+      double total,
+      Double hrv,
+      Double resting,
+      Value score,
+      Value type) {}
+
+  private record Load(SourceRank.Source source, double minutes) {}
+
+  Readiness(SourceRank nights, SourceRank workouts, SourceRank days) {
+    this.nights = nights;
+    this.workouts = workouts;
+    this.days = days;
+  }
+
+  private static SourceRank.Source source(Entry.Summarised s) {
+    return new SourceRank.Source(s.provider(), s.sourceType());
+  }
+
+  private static LocalDate day(Entry.Summarised s) {
+    return LocalDate.parse(s.at("calendar_date").textValue());
+  }
+
+  private static Double number(Entry.Summarised s, String... paths) {
+    for (String path : paths) {
+      if (s.at(path).isNumber()) {
+        return s.at(path).doubleValue();
+      }
+    }
+    return null;
+  }
+
+  /** Only long sleeps count; of one source the longest of a day. */
+  void sleep(Entry.Summarised s) {
+    if (!s.at("type").asText().equals("long_sleep")) {
+      return;
+    }
+    Night n =
+        new Night(
+            source(s),
+            s.at("total").asDouble(),
+            number(s, "average_hrv"),
+            number(s, "hr_resting", "hr_lowest"),
+            Macros.sleepScore(s),
+            Macros.chronotype(s));
+    night.merge(day(s), n, this::better);
+  }
+
+  private Night better(Night a, Night b) {
+    int order = nights.compare(b.source(), a.source());
+    return order < 0 || order == 0 && b.total() > a.total() ? b : a;
+  }
+
+  void workout(Entry.Summarised s) {
+    JsonNode zones = s.at("hr_zones");
+    if (zones.size() != ZONE_LOAD.length) {
+      return;
+    }
+    double load = 0;
+    for (int i = 0; i < ZONE_LOAD.length; i++) {
+      load += ZONE_LOAD[i] * zones.get(i).asDouble() / 60;
+    }
+    Load l = new Load(source(s), load);
+    workoutLoad.merge(
+        day(s),
+        l,
+        (a, b) -> {
+          int order = workouts.compare(b.source(), a.source());
+          return order < 0 ? b : order > 0 ? a : new Load(a.source(), a.minutes() + b.minutes());
+        });
+  }
+
+  void activity(Entry.Summarised s) {
+    if (!s.at("medium").isNumber() && !s.at("high").isNumber()) {
+      return;
+    }
+    Load l =
+        new Load(
+            source(s),
+            LOW_LOAD * s.at("low").asDouble()
+                + MEDIUM_LOAD * s.at("medium").asDouble()
+                + HIGH_LOAD * s.at("high").asDouble());
+    activityLoad.merge(day(s), l, (a, b) -> days.compare(b.source(), a.source()) < 0 ? b : a);
+  }
+
+  /** The rows, by day. */
+  List<Entry.Derived> rows() {
+    List<Entry.Derived> out = new ArrayList<>();
+    night.forEach((date, n) -> out.add(new Entry.Derived(date, cells(date, n))));
+    return out;
+  }
+
+  private Map<String, Value> cells(LocalDate date, Night n) {
+    Map<String, Value> cells = new HashMap<>();
+    cells.put("chronotype", n.type());
+    cells.put("sleep_score", n.score());
+    recovery(date, n)
+        .ifPresent(
+            r -> {
+              cells.put("recovery_score", new Value.Num(r));
+              cells.put("recovery_zone", Value.of(r <= 33 ? "Red" : r <= 66 ? "Amber" : "Green"));
+              cells.put("stress_score", new Value.Num(100 - r));
+            });
+    strain(date)
+        .ifPresent(
+            s -> {
+              cells.put("strain_score", new Value.Num(s));
+              cells.put(
+                  "strain_zone",
+                  Value.of(s <= 6 ? "Low" : s <= 13 ? "Moderate" : s <= 17 ? "High" : "Very High"));
+            });
+    return cells;
+  }
+
+  /** A whole number 0..100; empty without enough nights before, or without HRV and heart rate. */
+  private Optional<Double> recovery(LocalDate date, Night n) {
+    Optional<Double> hrv = deviation(date, n.hrv(), x -> x.hrv() == null ? Double.NaN : x.hrv());
+    Optional<Double> resting =
+        deviation(date, n.resting(), x -> x.resting() == null ? Double.NaN : x.resting());
+    if (hrv.isEmpty() && resting.isEmpty()) {
+      return Optional.empty();
+    }
+    double weights = (hrv.isPresent() ? 0.6 : 0) + (resting.isPresent() ? 0.4 : 0);
+    double body = (0.6 * hrv.orElse(0.0) - 0.4 * resting.orElse(0.0)) / weights;
+    double slept = Math.min(1, n.total() / FULL_NIGHT) - 0.9;
+    double x = 0.4 + body + 2 * slept;
+    return Optional.of(Math.floor(100 / (1 + Math.exp(-x)) + 0.5));
+  }
+
+  /** In standard deviations of the nights before, cut at 3; a spread under 5 % counts as 5 %. */
+  private Optional<Double> deviation(LocalDate date, Double value, ToDoubleFunction<Night> of) {
+    double[] before =
+        night.subMap(date.minusDays(BASELINE_NIGHTS), true, date, false).values().stream()
+            .mapToDouble(of)
+            .filter(v -> !Double.isNaN(v))
+            .toArray();
+    if (value == null || before.length < FEWEST_NIGHTS) {
+      return Optional.empty();
+    }
+    double mean = 0;
+    for (double v : before) {
+      mean += v / before.length;
+    }
+    double squares = 0;
+    for (double v : before) {
+      squares += (v - mean) * (v - mean);
+    }
+    double spread = Math.max(Math.sqrt(squares / (before.length - 1)), 0.05 * mean);
+    return spread <= 0
+        ? Optional.empty()
+        : Optional.of(Math.max(-3, Math.min(3, (value - mean) / spread)));
+  }
+
+  /** 0..21 with one decimal, of the larger of both loads; empty when neither is known. */
+  private Optional<Double> strain(LocalDate date) {
+    Load w = workoutLoad.get(date);
+    Load a = activityLoad.get(date);
+    if (w == null && a == null) {
+      return Optional.empty();
+    }
+    double load = Math.max(w == null ? 0 : w.minutes(), a == null ? 0 : a.minutes());
+    return Optional.of(Math.floor(210 * (1 - Math.exp(-load / LOAD_SCALE)) + 0.5) / 10);
+  }
+}

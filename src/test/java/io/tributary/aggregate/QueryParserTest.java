@@ -1,0 +1,414 @@
+package io.tributary.aggregate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.Defaults;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Every fault is named where it stands, and nothing crashes the reader. */
+class QueryParserTest {
+  private static final QueryParser PARSER =
+      new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
+  private static final Table SLEEP = Tables.summariesByName().get("sleep");
+
+  private static List<InputFault> faults(String query) {
+    List<InputFault> out = new ArrayList<>();
+    String body =
+        "{\"timeframe\":{\"type\":\"relative\",\"anchor\":\"2026-03-02\",\"past\":{\"unit\":\"week\"}},"
+            + "\"queries\":["
+            + query.replace('\'', '"')
+            + "]}";
+    Optional<Query.Batch> batch = PARSER.batch(Json.parse(body), out);
+    assertEquals(batch.isPresent(), out.isEmpty(), () -> out.toString());
+    return out;
+  }
+
+  private static void refused(String query, String place, String message) {
+    List<InputFault> found = faults(query);
+    assertTrue(
+        found.stream().anyMatch(f -> f.loc().toString().equals(place) && f.msg().contains(message)),
+        () -> query + " gives " + found);
+  }
+
+  private static void fine(String query) {
+    assertEquals(List.of(), faults(query), query);
+  }
+
+  @Test
+  void whatTheContractAllowsIsRead() {
+    fine(
+        "{'select':[{'sleep':'score'},{'value_macro':'awakenings','version':'automatic'},{'index':'sleep'},{'source':'source_type'}]}");
+    fine(
+        "{'select':[{'group_key':'*'},{'func':'mean','arg':{'timeseries':'glucose','field':'value'}}],'group_by':[{'date_trunc':{'unit':'day'},'arg':{'index':'timeseries'}}]}");
+    fine("{'select':[{'func':'count','arg':{'index':'meal'}}],'where':null,'align':null}");
+    fine(
+        "{'select':[{'select':{'func':'max','arg':{'field_for':'menstrual_cycle','basal_body_temperature':'value'}},'from':{'unnest':{'menstrual_cycle':'basal_body_temperature'}},'where':'value"
+            + " > 36 AND date > \\u00272026-01-01\\u0027'}]}");
+    fine(
+        "{'select':[{'select':{'func':'count','arg':{'element':true}},'from':{'unnest':{'timeseries':'note','field':'tags'}},'where':'element"
+            + " = \\u0027food\\u0027'}]}");
+    fine(
+        "{'select':[{'group_key':0},{'func':'sum','arg':{'select':{'func':'count'},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}}],'group_by':[{'date_trunc':{'unit':'year','value':1},'arg':{'index':'menstrual_cycle'}}],'align':{'carry':{'mode':'carry_nearest','span':{'unit':'month','value':12}}}}");
+    fine(
+        "{'select':[{'derived_readiness':'recovery_score'}],'where':'derived_readiness.recovery_zone"
+            + " = \\u0027Red\\u0027 OR NOT strain_score >= 1e1'}");
+    fine(
+        "{'select':[{'menstrual_cycle':'period_start'}],'where':'is_predicted AND NOT is_predicted"
+            + " = true'}");
+  }
+
+  @Test
+  void everyColumnOfTheContractIsThereAndNoOther() throws IOException {
+    JsonNode contract;
+    try (InputStream in = getClass().getResourceAsStream("/aggregate-columns.json")) {
+      contract = Json.parse(in.readAllBytes());
+    }
+    assertEquals(columns(contract.get("tables")), columns(Tables.summariesByName()));
+    assertEquals(columns(contract.get("timeseries")), columns(Tables.seriesByName()));
+  }
+
+  private static Map<String, Set<String>> columns(JsonNode tables) {
+    Map<String, Set<String>> out = new TreeMap<>();
+    tables
+        .fields()
+        .forEachRemaining(
+            t -> {
+              Set<String> names = new TreeSet<>();
+              t.getValue().forEach(n -> names.add(n.asText()));
+              out.put(t.getKey(), names);
+            });
+    return out;
+  }
+
+  private static Map<String, Set<String>> columns(Map<String, Table> tables) {
+    Map<String, Set<String>> out = new TreeMap<>();
+    tables.forEach((name, t) -> out.put(name, new TreeSet<>(t.columns().keySet())));
+    return out;
+  }
+
+  @Test
+  void everyFaultIsNamedWhereItStands() {
+    refused("{'select':[]}", "[body, queries, 0, select]", "at least 1");
+    refused("{}", "[body, queries, 0, select]", "required");
+    refused("{'select':[{'sleep':'steps'}]}", "[body, queries, 0, select, 0, sleep]", "one of: id");
+    refused(
+        "{'select':[{'sleep':'score'},{'activity':'steps'}]}",
+        "[body, queries, 0, select, 1, activity]",
+        "one table");
+    refused(
+        "{'select':[{'sleep':'score','activity':'steps'}]}",
+        "[body, queries, 0, select, 0]",
+        "one thing");
+    refused("{'select':[{'placeholder':true}]}", "[body, queries, 0, select, 0]", "placeholder");
+    refused(
+        "{'select':[{'value_macro':'mood'}]}",
+        "[body, queries, 0, select, 0, value_macro]",
+        "one of: sleep_score");
+    refused("{'select':[{'index':'timeseries'}]}", "[body, queries, 0]", "timeseries column");
+    refused(
+        "{'select':[{'group_key':0}]}", "[body, queries, 0, select, 0, group_key]", "no group_by");
+    refused(
+        "{'select':[{'func':'mean','arg':{'sleep':'type'}}]}",
+        "[body, queries, 0, select, 0]",
+        "does not take a text");
+    refused(
+        "{'select':[{'func':'mode','arg':{'sleep':'score'}}]}",
+        "[body, queries, 0, select, 0, func]",
+        "one of: mean");
+    refused(
+        "{'select':[{'func':'max','arg':{'sleep':'score'}},{'sleep':'score'}]}",
+        "[body, queries, 0, select]",
+        "either all");
+    refused(
+        "{'select':[{'sleep':'score'},{'sleep':'score'}]}",
+        "[body, queries, 0, select]",
+        "selected twice");
+    refused(
+        "{'select':[{'sleep':'score'}],'group_by':[{'sleep':'type'}]}",
+        "[body, queries, 0, select, 0]",
+        "neither aggregated");
+    refused(
+        "{'select':[{'group_key':1}],'group_by':[{'sleep':'type'}]}",
+        "[body, queries, 0, select, 0, group_key]",
+        "0..0");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[{'menstrual_cycle':'menstrual_flow'}]}",
+        "[body, queries, 0, group_by, 0]",
+        "is a list");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'decade'},'arg':{'index':'sleep'}}]}",
+        "[body, queries, 0, group_by, 0, date_trunc, unit]",
+        "one of: minute");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'day','value':0},'arg':{'index':'sleep'}}]}",
+        "[body, queries, 0, group_by, 0, date_trunc, value]",
+        "1..");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'day'},'arg':{'sleep':'session_start'}}]}",
+        "[body, queries, 0, group_by, 0, arg]",
+        "index");
+    refused(
+        "{'select':[{'derived_readiness':'date'},{'source':'source_type'}]}",
+        "[body, queries, 0, select, 1, source]",
+        "no source");
+    refused(
+        "{'select':[{'sleep':'score'}],'where':'scor > 1'}",
+        "[body, queries, 0, where]",
+        "no column scor, at character 1");
+    refused(
+        "{'select':[{'sleep':'score'}],'where':'score > 1 AND'}",
+        "[body, queries, 0, where]",
+        "not the end, at character 14");
+    refused(
+        "{'select':[{'sleep':'score'}],'where':'score > \\u0027x\\u0027'}",
+        "[body, queries, 0, where]",
+        "cannot be compared");
+    refused(
+        "{'select':[{'sleep':'score'}],'where':'score; drop table summary'}",
+        "[body, queries, 0, where]",
+        "no meaning");
+    refused(
+        "{'select':[{'sleep':'score'}],'where':'session_start > \\u0027yesterday\\u0027'}",
+        "[body, queries, 0, where]",
+        "YYYY-MM-DD");
+    refused(
+        "{'select':[{'select':{'func':'mean'},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
+        "[body, queries, 0, select, 0, select]",
+        "only count");
+    refused(
+        "{'select':[{'select':{'func':'newest','arg':{'menstrual_flow':'flow'}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
+        "[body, queries, 0, select, 0, select, func]",
+        "not for lists");
+    refused(
+        "{'select':[{'select':{'func':'count','arg':{'element':true}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
+        "[body, queries, 0, select, 0, select, arg]",
+        "name one");
+    refused(
+        "{'select':[{'select':{'func':'count'},'from':{'unnest':{'sleep':'score'}}}]}",
+        "[body, queries, 0, select, 0, from, unnest]",
+        "not a list");
+    String key = "{'date_trunc':{'unit':'day'},'arg':{'index':'sleep'}}";
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[" + key + "," + key + "]}",
+        "[body, queries, 0, group_by]",
+        "at most one");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':[{'sleep':'type'}],'align':{'carry':{'mode':'carry_forward'}}}",
+        "[body, queries, 0, align]",
+        "date_trunc");
+    refused(
+        "{'select':[{'func':'max','arg':{'sleep':'score'}}],'group_by':["
+            + key
+            + "],'align':{'carry':{'mode':'carry_forward'}}}",
+        "[body, queries, 0, align]",
+        "all group keys");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':["
+            + key
+            + "],'align':{'carry':{'mode':'carry_forward','max_age':{'unit':'hour','value':23}}}}",
+        "[body, queries, 0, align]",
+        "at least as long");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':["
+            + key
+            + "],'align':{'carry':{'mode':'carry_forward','span':{'unit':'day'}}}}",
+        "[body, queries, 0, align, carry, span]",
+        "max_age");
+    refused(
+        "{'select':[{'group_key':'*'}],'group_by':["
+            + key
+            + ",{'date_part':'hour','arg':{'index':'sleep'}}],'align':{'carry':{'mode':'carry_backward'}}}",
+        "[body, queries, 0, align]",
+        "date_part");
+  }
+
+  @Test
+  void severalFaultsAreListedAtOnce() {
+    assertEquals(
+        4,
+        faults("{'select':[{'sleep':'nope'},{'value_macro':'nope'}],'where':'a = 1 AND b = 2'}")
+            .size());
+  }
+
+  @Test
+  void theTimeFrameEndsWithItsAnchor() {
+    JsonNode body =
+        Json.parse(
+            """
+            {"timeframe":{"type":"relative","anchor":"2024-03-31","past":{"unit":"month"}},
+             "queries":[{"select":[{"sleep":"score"}]}]}
+            """);
+    Query.Window w = PARSER.batch(body, new ArrayList<>()).orElseThrow().window();
+    assertEquals(LocalDate.of(2024, 3, 1).atStartOfDay(), w.start());
+    assertEquals(LocalDate.of(2024, 4, 1).atStartOfDay(), w.end());
+  }
+
+  @Test
+  void faultsOfTheFrameAndTheConfigAreListedToo() {
+    List<InputFault> out = new ArrayList<>();
+    PARSER.batch(
+        Json.parse(
+            """
+            {"timeframe":{"type":"absolute","anchor":"2024-02-30","past":{"unit":"year","value":99}},
+             "queries":[],"config":{"provider_priority_overrides":["oura","oura","nobody",1]}}
+            """),
+        out);
+    List<String> places = out.stream().map(f -> f.loc().toString()).toList();
+    assertTrue(
+        places.containsAll(
+            List.of(
+                "[body, timeframe, type]",
+                "[body, timeframe, anchor]",
+                "[body, queries]",
+                "[body, config, provider_priority_overrides, 1]",
+                "[body, config, provider_priority_overrides, 2]",
+                "[body, config, provider_priority_overrides, 3]")),
+        places.toString());
+  }
+
+  @Test
+  void noTextCrashesTheReaderOfConditions() {
+    String[] words = {
+      "score",
+      "type",
+      "sleep.score",
+      "session_end",
+      "nope",
+      "AND",
+      "or",
+      "Not",
+      "(",
+      ")",
+      "<",
+      "<=",
+      "=",
+      "!=",
+      ">",
+      ">=",
+      "1",
+      "-2.5",
+      "1e400",
+      ".",
+      "-",
+      "'x'",
+      "''",
+      "'it''s'",
+      "'2026-01-01'",
+      "'",
+      "true",
+      "false",
+      "\"",
+      ";",
+      "--",
+      "\u0000",
+      "\ud83d\ude00",
+      "\ud800",
+      "null",
+      " ",
+      "\n"
+    };
+    Random random = new Random(1);
+    int read = 0;
+    int cases = 100_000;
+    for (int i = 0; i < cases; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(12); n > 0; n--) {
+        if (random.nextInt(10) == 0) {
+          text.append((char) random.nextInt(0x300));
+        } else {
+          text.append(words[random.nextInt(words.length)]).append(random.nextBoolean() ? " " : "");
+        }
+      }
+      List<String> faults = new ArrayList<>();
+      Optional<Condition<Entry>> c = WhereParser.parse(text.toString(), SLEEP::lookup, faults);
+      assertEquals(c.isEmpty(), !faults.isEmpty(), text.toString());
+      read += c.isPresent() ? 1 : 0;
+    }
+    for (String deep : List.of("(", "NOT ", "score = 1 AND (")) {
+      List<String> faults = new ArrayList<>();
+      WhereParser.parse(deep.repeat(50_000), SLEEP::lookup, faults);
+      assertFalse(faults.isEmpty());
+    }
+    System.out.println("conditions: " + cases + " random texts, " + read + " readable");
+    assertTrue(read > 100);
+  }
+
+  /** Bodies are taken apart and put together again at random: faults, never exceptions. */
+  @Test
+  void noBodyCrashesTheReader() {
+    Random random = new Random(2);
+    int cases = 20_000;
+    for (int i = 0; i < cases; i++) {
+      RandomData.Kind kind = RandomData.KINDS.get(i % RandomData.KINDS.size());
+      ObjectNode query = new RandomQueries(random, kind).next().query();
+      ArrayNode queries = Json.array();
+      for (int n = 0; n < 3; n++) {
+        damage(random, query);
+      }
+      queries.add(query);
+      ObjectNode body = Json.object();
+      body.set("timeframe", junk(random));
+      body.set("queries", queries);
+      List<InputFault> faults = new ArrayList<>();
+      assertTrue(PARSER.batch(body, faults).isEmpty());
+      assertFalse(faults.isEmpty());
+    }
+    System.out.println("requests: " + cases + " damaged bodies");
+  }
+
+  private static void damage(Random random, JsonNode node) {
+    if (node instanceof ObjectNode o && !o.isEmpty()) {
+      List<String> names = new ArrayList<>();
+      o.fieldNames().forEachRemaining(names::add);
+      String name = names.get(random.nextInt(names.size()));
+      switch (random.nextInt(5)) {
+        case 0 -> o.remove(name);
+        case 1 -> o.set(name, junk(random));
+        case 2 -> o.set(names.get(random.nextInt(names.size())), o.get(name).deepCopy());
+        default -> damage(random, o.get(name));
+      }
+    } else if (node instanceof ArrayNode a && !a.isEmpty()) {
+      damage(random, a.get(random.nextInt(a.size())));
+    }
+  }
+
+  private static JsonNode junk(Random random) {
+    String[] junk = {
+      "null",
+      "1",
+      "-1",
+      "1e99",
+      "\"\"",
+      "\"*\"",
+      "\"sleep\"",
+      "[]",
+      "[[]]",
+      "{}",
+      "true",
+      "{\"index\":1}",
+      "{\"func\":{}}",
+      "{\"unit\":\"day\",\"value\":99999999999}",
+      "[{\"from\":1,\"select\":2}]",
+      "{\"timeseries\":\"steps\",\"field\":null}"
+    };
+    return Json.parse(junk[random.nextInt(junk.length)]);
+  }
+}
