@@ -89,7 +89,7 @@ final class PushConnections {
 
   private boolean make(
       Tx tx, Tenant tenant, UUID user, PushProvider provider, List<String> granted, boolean asked) {
-    PushState state = PushState.of(tx, tenant, user, provider, lateWindow, null);
+    PushState state = PushState.of(tx, tenant, user, provider, lateWindow);
     if (state.connected()) {
       return false;
     }

@@ -63,13 +63,13 @@ final class Syncs {
   byte[] state(PushMessages.SyncState m) {
     return db.tx(
         tx -> {
-          PushState before = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState before = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
           if (!"paused".equals(before.status()) || !before.late()) {
             connections.ensure(tx, m.tenant(), m.user(), m.provider(), m.granted());
           }
           String zone = m.zone() == null ? null : m.zone().getId();
           tx.update(NOTE, m.user(), m.provider().slug(), zone);
-          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
           return answer(tx, m, state);
         });
   }
@@ -120,7 +120,7 @@ final class Syncs {
   void start(PushMessages.StartStage m) {
     db.tx(
         tx -> {
-          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null);
+          PushState state = PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
           stages.start(tx, m, connected(state));
           return null;
         });
@@ -130,7 +130,7 @@ final class Syncs {
   void progress(PushMessages.Progress m) {
     db.tx(
         tx -> {
-          connected(PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow, null));
+          connected(PushState.of(tx, m.tenant(), m.user(), m.provider(), lateWindow));
           return tx.update(NOTE, m.user(), m.provider().slug(), null);
         });
   }
