@@ -21,6 +21,8 @@ import io.tributary.outbound.AddressRules;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
+import io.tributary.raw.RawReader;
+import io.tributary.raw.RawStore;
 import io.tributary.read.StoredSamples;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
@@ -72,6 +74,8 @@ final class Parts {
   Ingest ingest;
   Intake intake;
   StoredSamples samples;
+  RawStore raws;
+  RawReader rawReader;
   HistoricalStage stage;
 
   final List<Routes.Source> routes = new ArrayList<>();

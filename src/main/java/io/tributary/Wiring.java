@@ -15,6 +15,7 @@ import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
+import io.tributary.explain.Explain;
 import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.OpenApiRoutes;
@@ -35,7 +36,10 @@ import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
 import io.tributary.push.PushFeature;
+import io.tributary.raw.RawReader;
+import io.tributary.raw.RawStore;
 import io.tributary.read.HypnogramRoutes;
+import io.tributary.read.RawRoutes;
 import io.tributary.read.SampleRoutes;
 import io.tributary.read.SourceNames;
 import io.tributary.read.StoredSamples;
@@ -108,6 +112,7 @@ final class Wiring {
     pulls();
     push();
     imports();
+    explain();
     link();
     aggregate();
     throttles();
@@ -184,8 +189,11 @@ final class Wiring {
     parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
     parts.intake = new Intake(db, parts.ingest);
     parts.samples = new StoredSamples(db);
+    parts.raws = new RawStore(parts.secrets, parts.ingest);
+    parts.rawReader = new RawReader(db, parts.secrets);
     SourceNames names = new SourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));
+    parts.routes.add(new RawRoutes(db, parts.rawReader, parts.catalog));
     parts.routes.add(new SampleRoutes(db, names, config.read().page()));
     parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
     parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
@@ -255,6 +263,7 @@ final class Wiring {
             parts.connectionStates,
             parts.accounts,
             parts.ingest,
+            parts.raws,
             parts.outbox,
             parts.leases,
             parts.meters);
@@ -297,6 +306,14 @@ final class Wiring {
             parts.meters);
     parts.routes.add(imports.routes());
     parts.virtual(1, imports::verticle);
+  }
+
+  private void explain() {
+    Explain explain =
+        new Explain(
+            db, parts.bus, config, parts.adapters, parts.rawReader, parts.intake, parts.samples);
+    parts.routes.addAll(explain.routes());
+    parts.virtual(1, explain.verticle());
   }
 
   /** One owned actor per provider slug. */

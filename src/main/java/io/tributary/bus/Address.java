@@ -15,7 +15,8 @@ public enum Address {
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),
   WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
-  WEBHOOK("webhook.command", Duration.ofSeconds(5));
+  WEBHOOK("webhook.command", Duration.ofSeconds(5)),
+  EXPLAIN("explain.command", Duration.ofSeconds(30));
 
   private final String text;
   private final Duration limit;

@@ -114,6 +114,8 @@ public final class Defaults {
             Duration.ofSeconds(10),
             5,
             Duration.ofMinutes(1)),
+        new ServiceConfig.Explain(
+            1000, 366, 20, 2, Duration.ofSeconds(30), Duration.ofSeconds(2), 8),
         new ServiceConfig.Webhook(
             List.of(
                 Duration.ofSeconds(5),

@@ -54,6 +54,12 @@ final class Steps {
            and not exists (select 1 from historical_pull h where h.job_id = j.id)
          limit $1)
       """;
+  private static final String RENORMALISATIONS =
+      """
+      delete from renormalisation where id in (
+        select id from renormalisation
+         where ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
   // An operation that still waits for a trigger must find it.
   private static final String PULL_TRIGGERS =
       """
@@ -115,6 +121,7 @@ final class Steps {
         old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
+        old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
         old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
         old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
         old("payloads", h.retentionEvery(), h, PAYLOADS, h.payloads()),

@@ -36,13 +36,15 @@ public final class StreamedJson {
 
   private final HttpServerResponse response;
   private final Document document;
+  private final int fetch;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 * 1024);
   private final JsonGenerator out;
   private final Promise<Void> done = Promise.promise();
   private Cursor cursor;
   private boolean begun;
 
-  private StreamedJson(Call call, Document document) {
+  private StreamedJson(Call call, Document document, int fetch) {
+    this.fetch = fetch;
     this.response = call.response();
     this.document = document;
     try {
@@ -57,7 +59,17 @@ public final class StreamedJson {
   /** Answers 200 with the rows of a query. */
   public static Future<Reply> send(
       Db db, Call call, Document document, String sql, Object... args) {
-    StreamedJson stream = new StreamedJson(call, document);
+    return send(db, call, document, FETCH, sql, args);
+  }
+
+  /**
+   * The same for rows that are large or slow to write.
+   *
+   * @param fetch rows written in one go
+   */
+  public static Future<Reply> send(
+      Db db, Call call, Document document, int fetch, String sql, Object... args) {
+    StreamedJson stream = new StreamedJson(call, document, fetch);
     // A cursor lives in a transaction; this one only reads.
     return db.streams()
         .withTransaction(
@@ -82,7 +94,7 @@ public final class StreamedJson {
 
   private void fetch() {
     cursor
-        .read(FETCH)
+        .read(fetch)
         .onComplete(
             r -> {
               if (r.failed()) {

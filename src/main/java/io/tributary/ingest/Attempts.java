@@ -3,9 +3,11 @@ package io.tributary.ingest;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,24 +18,33 @@ final class Attempts {
   private static final String NOTE =
       """
       insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
-                                         last_attempt_status, oldest_data, newest_data, sent_count)
-      select u.user_id, u.provider, u.resource, now(), $1, u.oldest, u.newest, u.sent
+                                         last_attempt_status, oldest_data, newest_data, sent_count,
+                                         data_days)
+      select u.user_id, u.provider, u.resource, now(), $1, u.oldest, u.newest, u.sent,
+             u.days::datemultirange
         from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-                    $7::bigint[])
-          as u(user_id, provider, resource, oldest, newest, sent)
+                    $7::bigint[], $8::text[])
+          as u(user_id, provider, resource, oldest, newest, sent, days)
       on conflict (user_id, provider, resource) do update
         set last_attempt_at = excluded.last_attempt_at,
             last_attempt_status = excluded.last_attempt_status,
             oldest_data = least(a.oldest_data, excluded.oldest_data),
             newest_data = greatest(a.newest_data, excluded.newest_data),
-            sent_count = a.sent_count + excluded.sent_count
+            sent_count = a.sent_count + excluded.sent_count,
+            data_days = a.data_days + excluded.data_days
       """;
 
   private Attempts() {}
 
   /** One row of the table, as far as an attempt tells it; the instants may be null. */
   private record Note(
-      UUID user, String provider, Resource resource, Instant oldest, Instant newest, long sent) {
+      UUID user,
+      String provider,
+      Resource resource,
+      Instant oldest,
+      Instant newest,
+      long sent,
+      Set<LocalDate> days) {
     /** One order for all, so that two transactions never wait for each other. */
     static final Comparator<Note> ORDER =
         Comparator.comparing(Note::user)
@@ -47,7 +58,14 @@ final class Attempts {
           resource,
           earlier(oldest, other.oldest),
           later(newest, other.newest),
-          sent + other.sent);
+          sent + other.sent,
+          both(days, other.days));
+    }
+
+    private static Set<LocalDate> both(Set<LocalDate> a, Set<LocalDate> b) {
+      Set<LocalDate> out = new HashSet<>(a);
+      out.addAll(b);
+      return out;
     }
 
     private static Instant earlier(Instant a, Instant b) {
@@ -77,7 +95,8 @@ final class Attempts {
                 r,
                 tally.oldest(r),
                 tally.newest(r),
-                share.entry.history() ? 0 : tally.created(r)),
+                share.entry.history() ? 0 : tally.created(r),
+                tally.days(r)),
             Note::with);
       }
     }
@@ -86,7 +105,10 @@ final class Attempts {
 
   /** Notes an attempt that brought no data. */
   static void tried(Tx tx, UUID user, String provider, Set<Resource> tried, boolean success) {
-    note(tx, success, tried.stream().map(r -> new Note(user, provider, r, null, null, 0)).toList());
+    note(
+        tx,
+        success,
+        tried.stream().map(r -> new Note(user, provider, r, null, null, 0, Set.of())).toList());
   }
 
   private static void note(Tx tx, boolean success, Collection<Note> given) {
@@ -102,6 +124,7 @@ final class Attempts {
         notes.stream().map(n -> n.resource().wire()).toArray(String[]::new),
         notes.stream().map(Note::oldest).toArray(Instant[]::new),
         notes.stream().map(Note::newest).toArray(Instant[]::new),
-        notes.stream().map(Note::sent).toArray(Long[]::new));
+        notes.stream().map(Note::sent).toArray(Long[]::new),
+        notes.stream().map(n -> Ledger.text(n.days())).toArray(String[]::new));
   }
 }

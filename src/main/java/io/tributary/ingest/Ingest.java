@@ -178,9 +178,20 @@ public final class Ingest {
     }
   }
 
+  /** The number of where a target's records come from, made where needed; null when unknown. */
+  public Integer origin(Tx tx, IngestTarget target) {
+    int number = interned.origin(tx, target.userId(), target.origin());
+    return number == 0 ? null : number;
+  }
+
   private void storeSummaries(Tx tx, Share share) {
+    if (share.summaries.isEmpty()) {
+      return;
+    }
+    UUID user = share.target().userId();
+    Integer origin = origin(tx, share.target());
     for (SummaryStore.Changed c :
-        SummaryStore.store(tx, share.target().userId(), share.summaries, share.device)) {
+        SummaryStore.store(tx, user, share.summaries, share.device, origin)) {
       share.tally.add(c.summary().resource(), c.created(), 1);
       if (share.events) {
         share.news.add(events.of(share.target(), c));

@@ -48,7 +48,7 @@ public record IngestTarget(
   }
 
   /** Whether a record of this local day is taken; both bounds are inclusive. */
-  boolean takes(LocalDate day) {
+  public boolean takes(LocalDate day) {
     return (ingestionStart == null || !day.isBefore(ingestionStart))
         && (ingestionEnd == null || !day.isAfter(ingestionEnd));
   }

@@ -21,14 +21,17 @@ final class SummaryStore {
   private static final String UPSERT =
       """
       insert into summary as s
-        (id, user_id, resource, provider, source_type, app_id, device_id, day, at, content)
-      select u.id, $1, u.resource, u.provider, u.type, u.app, u.device, u.day, u.at, u.content::jsonb
+        (id, user_id, resource, provider, source_type, app_id, device_id, day, at, content,
+         origin_id, first_origin_id, provider_key)
+      select u.id, $1, u.resource, u.provider, u.type, u.app, u.device, u.day, u.at, u.content::jsonb,
+             $11, $11, u.key
         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
-                    $8::date[], $9::timestamptz[], $10::text[])
-          as u(id, resource, provider, type, app, device, day, at, content)
+                    $8::date[], $9::timestamptz[], $10::text[], $12::text[])
+          as u(id, resource, provider, type, app, device, day, at, content, key)
       on conflict (id) do update
         set content = excluded.content, day = excluded.day, at = excluded.at,
-            device_id = excluded.device_id,
+            device_id = excluded.device_id, origin_id = excluded.origin_id,
+            provider_key = excluded.provider_key, version = s.version + 1,
             updated_at = greatest(now(), s.updated_at + interval '1 microsecond')
         where s.content is distinct from excluded.content
       returning s.id, s.created_at, s.updated_at, (s.xmax = 0) as created
@@ -43,14 +46,23 @@ final class SummaryStore {
    * Writes what differs, in id order.
    *
    * @param device the device that unresolved sources get, or null
+   * @param origin number of where they come from, or null
    */
-  static List<Changed> store(Tx tx, UUID user, List<SourcedSummary> summaries, UUID device) {
+  static List<Changed> store(
+      Tx tx, UUID user, List<SourcedSummary> summaries, UUID device, Integer origin) {
     Map<UUID, SourcedSummary> latest = new HashMap<>();
     summaries.forEach(s -> latest.put(s.id(user), s));
     List<UUID> ids = latest.keySet().stream().sorted(Comparator.comparing(UUID::toString)).toList();
     List<Changed> out = new ArrayList<>();
     for (int from = 0; from < ids.size(); from += CHUNK) {
-      chunk(tx, user, latest, ids.subList(from, Math.min(ids.size(), from + CHUNK)), device, out);
+      chunk(
+          tx,
+          user,
+          latest,
+          ids.subList(from, Math.min(ids.size(), from + CHUNK)),
+          device,
+          origin,
+          out);
     }
     return out;
   }
@@ -61,6 +73,7 @@ final class SummaryStore {
       Map<UUID, SourcedSummary> all,
       List<UUID> ids,
       UUID device,
+      Integer origin,
       List<Changed> out) {
     int n = ids.size();
     String[] resources = new String[n];
@@ -71,6 +84,7 @@ final class SummaryStore {
     LocalDate[] days = new LocalDate[n];
     Instant[] ats = new Instant[n];
     String[] contents = new String[n];
+    String[] keys = new String[n];
     Map<UUID, String> rendered = new HashMap<>();
     for (int i = 0; i < n; i++) {
       SourcedSummary s = all.get(ids.get(i));
@@ -82,6 +96,7 @@ final class SummaryStore {
       days[i] = s.summary().filterDate().orElse(null);
       ats[i] = s.summary().filterAt().orElse(null);
       contents[i] = Texts.withoutNul(s.content(user));
+      keys[i] = Texts.plain(s.summary().providerKey());
       rendered.put(ids.get(i), contents[i]);
     }
     for (Row row :
@@ -96,7 +111,9 @@ final class SummaryStore {
             devices,
             days,
             ats,
-            contents)) {
+            contents,
+            origin,
+            keys)) {
       UUID id = row.getUUID("id");
       SourcedSummary s = all.get(id);
       out.add(

@@ -43,6 +43,11 @@ final class Tally {
     return days.keySet();
   }
 
+  /** Days with data. */
+  Set<LocalDate> days(Resource resource) {
+    return days.getOrDefault(resource, Set.of());
+  }
+
   int created(Resource resource) {
     return created.getOrDefault(resource, 0);
   }

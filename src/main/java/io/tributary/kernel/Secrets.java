@@ -72,6 +72,15 @@ public final class Secrets {
     return new String(open(sealed, context), StandardCharsets.UTF_8);
   }
 
+  /**
+   * A keyed mark of some content: equal contents of one context have equal marks, and nobody
+   * without the master key can try contents out.
+   */
+  public byte[] mark(byte[] content, String context) {
+    byte[] own = hmacSha256(key.getEncoded(), "mark".getBytes(StandardCharsets.UTF_8));
+    return hmacSha256(own, context.getBytes(StandardCharsets.UTF_8), new byte[1], content);
+  }
+
   public static byte[] sha256(String text) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

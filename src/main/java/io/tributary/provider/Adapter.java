@@ -10,4 +10,14 @@ public interface Adapter {
   Optional<OAuth> oauth();
 
   Puller puller();
+
+  /** How documents that were kept are mapped again; empty when its documents are not kept. */
+  default Optional<Mapping> mapping() {
+    return Optional.empty();
+  }
+
+  /** Name and version of what turns its documents into records. */
+  default String mappingVersion() {
+    return mapping().map(Mapping::version).orElseGet(() -> descriptor().slug() + "/1");
+  }
 }

@@ -2,9 +2,12 @@ package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.Batch;
+import io.tributary.model.RawDocument;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderFault}. */
 public interface Puller {
@@ -26,8 +29,17 @@ public interface Puller {
     }
   }
 
-  /** What a page holds; {@code next} null when the window is read. */
-  record Page(Batch batch, JsonNode next) {}
+  /**
+   * What a page holds; {@code next} null when the window is read.
+   *
+   * @param documents what the batch was made of, put together only for teams that keep them
+   */
+  record Page(Batch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
+    /** Of a provider whose documents are not kept. */
+    public Page(Batch batch, JsonNode next) {
+      this(batch, next, List::of);
+    }
+  }
 
   /** The connection that is read. */
   interface Account {
@@ -51,7 +63,7 @@ public interface Puller {
     Instant connectedAt();
 
     /** Scopes granted; null when the provider knows none. */
-    java.util.List<String> scopes();
+    List<String> scopes();
 
     /** The user's fallback zone, or null. */
     ZoneId fallbackZone();

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.connection.Availability;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionGone;
+import io.tributary.db.Tx;
 import io.tributary.ingest.IngestTarget;
+import io.tributary.ingest.Ledger;
+import io.tributary.ingest.Origin;
 import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
@@ -17,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -40,10 +45,32 @@ final class PollRun {
   /** A feed to be read and the resources wanted out of it. */
   record Part(Feed feed, Set<Resource> resources) {}
 
-  private final PullRun.Parts parts;
+  /** The windows of a part, newest first, and how many of them are read. Not thread-safe. */
+  private static final class Progress {
+    private final List<PullRange.Days> windows;
+    private int read;
 
-  PollRun(PullRun.Parts parts) {
+    Progress(List<PullRange.Days> windows) {
+      this.windows = windows;
+    }
+
+    /** What is not read: everything up to the window under way. */
+    Optional<PullRange.Days> left() {
+      return read == windows.size()
+          ? Optional.empty()
+          : Optional.of(new PullRange.Days(windows.getLast().first(), windows.get(read).last()));
+    }
+  }
+
+  private final PullRun.Parts parts;
+  private final Origin.Channel channel;
+
+  /**
+   * @param channel what its records name as the way in: poll or refresh
+   */
+  PollRun(PullRun.Parts parts, Origin.Channel channel) {
     this.parts = parts;
+    this.channel = channel;
   }
 
   /** What can be polled of a connection now; empty when nothing can. */
@@ -90,15 +117,16 @@ final class PollRun {
       BiConsumer<Part, Boolean> ended) {
     boolean all = true;
     for (Part part : wanted) {
+      Progress progress = new Progress(windows(poll, part.feed()));
       try {
         if (!going.getAsBoolean()) {
           return new Outcome(false, Duration.ZERO);
         }
-        read(poll, part, going);
+        read(poll, part, progress, going);
         ended.accept(part, true);
       } catch (RuntimeException e) {
         ended.accept(part, false);
-        Outcome stop = judge(poll, part, PullVerdict.of(e), e);
+        Outcome stop = judge(poll, part, progress, PullVerdict.of(e), e);
         if (stop != null) {
           return stop;
         }
@@ -108,7 +136,7 @@ final class PollRun {
     return new Outcome(all, null);
   }
 
-  private void read(PollRepo.Poll poll, Part part, BooleanSupplier going) {
+  private void read(PollRepo.Poll poll, Part part, Progress progress, BooleanSupplier going) {
     Connection connection =
         parts
             .connections()
@@ -124,16 +152,18 @@ final class PollRun {
         parts
             .accounts()
             .open(connection, parts.gates().of(poll.provider(), poll.app(), poll.user(), going));
-    for (PullRange.Days days : windows(poll, part.feed())) {
+    AccountFacts facts = AccountFacts.of(account);
+    Origin origin = new Origin(channel, "", adapter.mappingVersion(), facts.zoneRule());
+    for (PullRange.Days days : progress.windows) {
       Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
       JsonNode cursor = null;
       do {
         Puller.Page page = adapter.puller().pull(account, part.feed(), window, cursor);
-        store(poll, part, page);
         cursor = page.next();
+        store(poll, part, page, origin, facts, cursor == null ? window : null);
       } while (cursor != null);
+      progress.read++;
     }
-    note(poll, part, true);
   }
 
   /** The last days again, and more when nobody has looked for longer. */
@@ -151,55 +181,88 @@ final class PollRun {
     return PullRange.windows(new PullRange(start, now).days(), feed.windowDays());
   }
 
-  private void store(PollRepo.Poll poll, Part part, Puller.Page page) {
+  /**
+   * @param ended the window that ends with this page, or null
+   */
+  private void store(
+      PollRepo.Poll poll,
+      Part part,
+      Puller.Page page,
+      Origin origin,
+      AccountFacts facts,
+      Puller.Window ended) {
     parts
         .db()
         .tx(
             tx -> {
               IngestTarget target =
-                  PullRepo.target(
-                          tx,
-                          poll.tenant(),
-                          poll.user(),
-                          poll.provider(),
-                          poll.connection(),
-                          poll.generation())
-                      .orElseThrow(() -> new ConnectionGone("not connected any more"));
-              return parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
+                  target(tx, poll)
+                      .orElseThrow(() -> new ConnectionGone("not connected any more"))
+                      .from(origin);
+              parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
+              parts
+                  .raws()
+                  .store(tx, target, PullRun.reading(part.feed().name(), facts, page, ended));
+              if (ended != null) {
+                Ledger.asked(
+                    tx,
+                    poll.user(),
+                    poll.provider(),
+                    part.resources(),
+                    ended.first(),
+                    ended.last(),
+                    ended.now());
+              }
+              return null;
             });
     parts.meters().refused(poll.provider(), page.batch().refused().size());
   }
 
-  private void note(PollRepo.Poll poll, Part part, boolean success) {
+  private static Optional<IngestTarget> target(Tx tx, PollRepo.Poll poll) {
+    return PullRepo.target(
+        tx, poll.tenant(), poll.user(), poll.provider(), poll.connection(), poll.generation());
+  }
+
+  /**
+   * Notes a failure.
+   *
+   * @param error names the days that were not read as failed; null where they only have to wait
+   */
+  private void failed(PollRepo.Poll poll, Part part, Progress progress, String error) {
     parts
         .db()
         .tx(
             tx -> {
-              PullRepo.target(
+              if (target(tx, poll).isPresent()) {
+                parts.ingest().attempted(tx, poll.user(), poll.provider(), part.resources(), false);
+                if (error != null && progress.left().isPresent()) {
+                  PullRange.Days left = progress.left().get();
+                  Ledger.failed(
                       tx,
-                      poll.tenant(),
                       poll.user(),
                       poll.provider(),
-                      poll.connection(),
-                      poll.generation())
-                  .ifPresent(
-                      t ->
-                          parts
-                              .ingest()
-                              .attempted(
-                                  tx, poll.user(), poll.provider(), part.resources(), success));
+                      part.resources(),
+                      left.first(),
+                      left.last(),
+                      error);
+                }
+              }
               return null;
             });
   }
 
   /** Null when the other parts are worth a try. */
   private Outcome judge(
-      PollRepo.Poll poll, Part part, PullVerdict verdict, RuntimeException cause) {
+      PollRepo.Poll poll,
+      Part part,
+      Progress progress,
+      PullVerdict verdict,
+      RuntimeException cause) {
     return switch (verdict) {
       case PullVerdict.PutBack(Duration wait) -> new Outcome(false, wait);
       case PullVerdict.Lost l -> new Outcome(false, null);
       case PullVerdict.Retry(String error, Duration wait, boolean counts) -> {
-        note(poll, part, false);
+        failed(poll, part, progress, counts ? error : null);
         LOG.log(
             Level.INFO,
             "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error);
@@ -209,7 +272,7 @@ final class PollRun {
         if (cause instanceof ConnectionGone) {
           yield new Outcome(false, null);
         }
-        note(poll, part, false);
+        failed(poll, part, progress, error);
         LOG.log(
             error.equals("unexpected_error") ? Level.ERROR : Level.WARNING,
             "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error,

@@ -1,6 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.ingest.Origin;
 import io.tributary.job.ClaimLoop;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -29,7 +30,7 @@ final class PollVerticle extends VerticleBase {
   PollVerticle(PullRun.Parts parts, PollRepo repo, ServiceConfig config) {
     this.parts = parts;
     this.repo = repo;
-    this.runs = new PollRun(parts);
+    this.runs = new PollRun(parts, Origin.Channel.POLL);
     this.config = config;
   }
 

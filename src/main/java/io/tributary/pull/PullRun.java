@@ -11,12 +11,16 @@ import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
+import io.tributary.ingest.Ledger;
+import io.tributary.ingest.Origin;
 import io.tributary.model.Batch;
+import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.CallMessages;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
+import io.tributary.raw.RawStore;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +44,7 @@ final class PullRun {
       ConnectionStates states,
       Accounts accounts,
       Ingest ingest,
+      RawStore raws,
       Outbox outbox,
       ThrottleGate.Gates gates,
       ServiceConfig.Pull settings,
@@ -91,10 +96,22 @@ final class PullRun {
             .accounts()
             .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), going));
     List<PullRange.Days> windows = open(job, feed);
+    AccountFacts facts = AccountFacts.of(account);
+    Via via =
+        new Via(
+            new Origin(
+                Origin.Channel.PULL,
+                job.id().toString(),
+                adapter.mappingVersion(),
+                facts.zoneRule()),
+            facts);
     for (int i = 0; i < windows.size(); i++) {
-      window(job, going, adapter, account, feed, windows.get(i), i + 1 == windows.size());
+      window(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
     }
   }
+
+  /** Where a job's records come from, and what was known of the account. */
+  private record Via(Origin origin, AccountFacts facts) {}
 
   /** The windows that are not stored yet. */
   private static List<PullRange.Days> open(PullJob job, Feed feed) {
@@ -111,6 +128,7 @@ final class PullRun {
       Puller.Account account,
       Feed feed,
       PullRange.Days days,
+      Via via,
       boolean last) {
     Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
     var cursor = job.position().map(p -> p.pageOf(days)).orElse(null);
@@ -121,17 +139,18 @@ final class PullRun {
       Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
       cursor = page.next();
       if (cursor == null && last) {
-        finish(job, page.batch());
+        finish(job, page, window, via);
       } else {
+        boolean read = cursor == null;
         PullJob.Position next =
-            cursor == null
+            read
                 ? PullJob.Position.window(days.first().minusDays(1))
                 : new PullJob.Position(days.last(), days.first(), cursor);
         parts
             .db()
             .tx(
                 tx -> {
-                  store(tx, job, page.batch());
+                  store(tx, job, page, read ? window : null, via);
                   repo.advance(tx, job, next);
                   return null;
                 });
@@ -141,26 +160,54 @@ final class PullRun {
     parts.meters().window(job.provider());
   }
 
-  private IngestTarget store(Tx tx, PullJob job, Batch batch) {
+  /**
+   * @param ended the window that ends with this page, or null
+   */
+  private IngestTarget store(Tx tx, PullJob job, Puller.Page page, Puller.Window ended, Via via) {
     IngestTarget target =
-        repo.target(tx, job).orElseThrow(() -> new ConnectionGone("not connected any more"));
+        repo.target(tx, job)
+            .orElseThrow(() -> new ConnectionGone("not connected any more"))
+            .from(via.origin());
     if (!repo.hold(tx, job)) {
       throw new PullVerdict.ClaimLost();
     }
     repo.addDays(
-        tx, job, parts.ingest().store(tx, target, batch.only(job.resources()), true).days());
+        tx, job, parts.ingest().store(tx, target, page.batch().only(job.resources()), true).days());
+    parts.raws().store(tx, target, reading(job.feed(), via.facts(), page, ended));
+    if (ended != null) {
+      Ledger.asked(
+          tx,
+          job.user(),
+          job.provider(),
+          job.resources(),
+          ended.first(),
+          ended.last(),
+          ended.now());
+    }
     return target;
   }
 
+  /**
+   * @param ended the window that ends with the page, or null
+   */
+  static RawStore.Reading reading(
+      String feed, AccountFacts facts, Puller.Page page, Puller.Window ended) {
+    return new RawStore.Reading(
+        feed,
+        facts,
+        page.documents(),
+        ended == null ? null : new RawStore.Days(ended.first(), ended.last()));
+  }
+
   /** The last page, the success and its events in one transaction. */
-  private void finish(PullJob job, Batch batch) {
+  private void finish(PullJob job, Puller.Page page, Puller.Window window, Via via) {
     List<UUID> triggers =
         parts
             .db()
             .tx(
                 tx -> {
                   repo.lockConnection(tx, job);
-                  IngestTarget target = store(tx, job, batch);
+                  IngestTarget target = store(tx, job, page, window, via);
                   repo.end(tx, job.id(), "success", null);
                   parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), true);
                   parts

@@ -13,6 +13,7 @@ import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.raw.RawStore;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class Pulls {
       ConnectionStates states,
       Accounts accounts,
       Ingest ingest,
+      RawStore raws,
       Outbox outbox,
       Leases leases,
       Meters meters) {
@@ -55,6 +57,7 @@ public final class Pulls {
             states,
             accounts,
             ingest,
+            raws,
             outbox,
             new ThrottleGate.Gates(vertx, bus, leases, config.pull()),
             config.pull(),

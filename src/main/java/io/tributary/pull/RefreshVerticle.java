@@ -4,6 +4,7 @@ import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.ingest.Origin;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -52,7 +53,7 @@ final class RefreshVerticle extends VerticleBase {
   RefreshVerticle(PullRun.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
     this.db = parts.db();
     this.bus = bus;
-    this.runs = new PollRun(parts);
+    this.runs = new PollRun(parts, Origin.Channel.REFRESH);
     this.repo = repo;
     this.meters = parts.meters();
     this.limits = limits;

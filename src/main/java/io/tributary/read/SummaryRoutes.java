@@ -57,32 +57,26 @@ public final class SummaryRoutes implements Routes.Source {
   }
 
   /** How one resource is read. */
-  private record Path(Resource resource, String key, boolean datesOnly, boolean raw) {}
+  private record Path(Resource resource, String key, boolean datesOnly) {}
 
   private static final List<Path> PATHS =
       List.of(
-          new Path(Resource.ACTIVITY, "activity", false, true),
-          new Path(Resource.BODY, "body", false, true),
-          new Path(Resource.MEAL, "meals", false, false),
-          new Path(Resource.SLEEP, "sleep", false, true),
-          new Path(Resource.WORKOUTS, "workouts", false, true),
-          new Path(Resource.SLEEP_CYCLE, "sleep_cycle", true, false),
-          new Path(Resource.MENSTRUAL_CYCLE, "menstrual_cycle", true, false),
-          new Path(Resource.ELECTROCARDIOGRAM, "electrocardiogram", true, false));
+          new Path(Resource.ACTIVITY, "activity", false),
+          new Path(Resource.BODY, "body", false),
+          new Path(Resource.MEAL, "meals", false),
+          new Path(Resource.SLEEP, "sleep", false),
+          new Path(Resource.WORKOUTS, "workouts", false),
+          new Path(Resource.SLEEP_CYCLE, "sleep_cycle", true),
+          new Path(Resource.MENSTRUAL_CYCLE, "menstrual_cycle", true),
+          new Path(Resource.ELECTROCARDIOGRAM, "electrocardiogram", true));
 
   @Override
   public void mount(Routes routes) {
     for (Path path : PATHS) {
       String template = "/v2/summary/" + path.resource().path() + "/{user_id}";
       routes.get(template, Access.TEAM, call -> range(call, path));
-      if (path.raw()) {
-        routes.get(template + "/raw", Access.TEAM, call -> rawRange(call, path));
-      }
     }
-    routes
-        .get("/v2/summary/profile/{user_id}", Access.TEAM, this::profile)
-        .get("/v2/summary/profile/{user_id}/raw", Access.TEAM, this::rawProfile)
-        .get("/v2/summary/devices/{user_id}/raw", Access.TEAM, this::rawDevices);
+    routes.get("/v2/summary/profile/{user_id}", Access.TEAM, this::profile);
   }
 
   private Future<Reply> range(Call call, Path path) {
@@ -155,28 +149,5 @@ public final class SummaryRoutes implements Routes.Source {
   private void write(JsonGenerator out, Resource resource, UUID user, Row row) throws IOException {
     SummaryRenderer.write(
         out, SummaryRow.read(resource, user, row), names.legacy(row.getString("provider")));
-  }
-
-  // Provider documents are not kept as received, so there are none to show.
-
-  private Future<Reply> rawRange(Call call, Path path) {
-    reach(call, path);
-    return empty(call, path.key());
-  }
-
-  private Future<Reply> rawDevices(Call call) {
-    return empty(call, "devices");
-  }
-
-  private Future<Reply> rawProfile(Call call) {
-    return users
-        .check(call.tenant(), call.pathUuid("user_id"))
-        .compose(known -> Future.failedFuture(Refusal.notFound("profile")));
-  }
-
-  private Future<Reply> empty(Call call, String key) {
-    return users
-        .check(call.tenant(), call.pathUuid("user_id"))
-        .map(known -> Reply.ok(Json.object().set(key, Json.array())));
   }
 }

@@ -40,6 +40,9 @@ public final class Erasure {
       delete from workout_stream where workout_id in (
         select workout_id from workout_stream where user_id = $1 limit $2)
       """;
+  private static final String DOCUMENTS =
+      "delete from raw_document where id in (select id from raw_document where user_id = $1 limit"
+          + " $2)";
   private static final String MESSAGES =
       "delete from message where id in (select id from message where user_id = $1 limit $2)";
 
@@ -77,7 +80,7 @@ public final class Erasure {
 
   private void erase(Tx tx, UUID user, int rows) {
     int left = rows;
-    for (String kind : List.of(SAMPLES, SUMMARIES, STREAMS, MESSAGES)) {
+    for (String kind : List.of(SAMPLES, SUMMARIES, DOCUMENTS, STREAMS, MESSAGES)) {
       left -= tx.update(kind, user, left);
       if (left <= 0) {
         return;

@@ -77,7 +77,17 @@ final class PullHarness implements AutoCloseable {
                 "TRIBUTARY_PULL_RETRY_WAITS", "50ms"));
     all.addAll(Arrays.asList(settings));
     node = TestNode.start(all.toArray(String[]::new));
+    listen();
     throttle();
+  }
+
+  /** Events are made only where there is an endpoint; a disabled one will do. */
+  private void listen() {
+    node.db()
+        .query(
+            "insert into webhook_endpoint (id, team_id, environment, shard, url, disabled)"
+                + " values ('ep_pulls', $1, 'sandbox', 0, 'http://localhost/', true)",
+            node.tenant().team());
   }
 
   /** Where the node has no throttle of its own, one that allows everything. */

@@ -20,6 +20,7 @@ import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Feed;
+import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderHttp;
@@ -81,6 +82,7 @@ public final class OuraAdapter implements Adapter {
 
   private final OAuth oauth;
   private final Puller puller;
+  private final Mapping mapping = new OuraMapping();
 
   public OuraAdapter(ProviderHttp http) {
     this.oauth = new OuraOAuth(http);
@@ -100,6 +102,11 @@ public final class OuraAdapter implements Adapter {
   @Override
   public Puller puller() {
     return puller;
+  }
+
+  @Override
+  public Optional<Mapping> mapping() {
+    return Optional.of(mapping);
   }
 
   private static Map<Resource, ScopeNeed> scopes() {

@@ -10,6 +10,10 @@ import io.tributary.model.SourceType;
  */
 final class OuraNormaliser {
   static final String SLUG = "oura";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
   static final Source RING = Source.of(SLUG, SourceType.RING);
 
   /** What somebody has typed in. */

@@ -51,7 +51,8 @@ final class OuraPuller implements Puller {
     OuraContext context =
         new OuraContext(Optional.ofNullable(account.fallbackZone()), account.connectedAt());
     Batch batch = OuraNormaliser.normalise(oura, documents, context);
-    return new Page(oura == OuraFeed.HEARTRATE ? within(batch, window) : batch, null);
+    Batch kept = oura == OuraFeed.HEARTRATE ? within(batch, window) : batch;
+    return new Page(kept, null, () -> OuraRaws.of(documents, context));
   }
 
   private static boolean granted(Account account, OuraCollection collection) {

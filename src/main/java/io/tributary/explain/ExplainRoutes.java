@@ -1,0 +1,129 @@
+package io.tributary.explain;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** /v2/explain/…: provenance, and mapping again. */
+final class ExplainRoutes implements Routes.Source {
+  private final Bus bus;
+  private final RenormaliseRepo runs;
+  private final ServiceConfig.Explain settings;
+
+  ExplainRoutes(Bus bus, RenormaliseRepo runs, ServiceConfig.Explain settings) {
+    this.bus = bus;
+    this.runs = runs;
+    this.settings = settings;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get("/v2/explain/summary/{summary_id}", Access.TEAM, this::summary)
+        .get("/v2/explain/timeseries/{user_id}/{path}", Access.TEAM, this::sample)
+        .post("/v2/explain/renormalise/{user_id}", Access.TEAM, this::renormalise)
+        .get("/v2/explain/renormalise/{user_id}/{run_id}", Access.TEAM, this::run);
+  }
+
+  private Future<Reply> summary(Call call) {
+    UUID id = call.pathUuid("summary_id");
+    boolean data = flag(call.query(), "data");
+    call.check();
+    return ask(new ExplainMessages.ExplainSummary(call.tenant(), id, data)).map(Reply::ok);
+  }
+
+  private Future<Reply> sample(Call call) {
+    UUID user = call.pathUuid("user_id");
+    Resource resource =
+        Resource.ofPath(call.path("path"))
+            .filter(Resource::isTimeseries)
+            .orElseThrow(() -> Refusal.notFound("timeseries"));
+    Query q = call.query();
+    String text = q.requiredText("timestamp");
+    Optional<Instant> at = Times.instant(text);
+    if (at.isEmpty() && !text.isEmpty()) {
+      q.add("timestamp", "Input should be an ISO 8601 date-time", "datetime_parsing");
+    }
+    boolean data = flag(q, "data");
+    call.check();
+    return ask(new ExplainMessages.ExplainSample(
+            call.tenant(),
+            user,
+            resource,
+            at.orElseThrow(),
+            q.text("provider").orElse(""),
+            q.text("source_type"),
+            q.text("type"),
+            data))
+        .map(Reply::ok);
+  }
+
+  private Future<Reply> renormalise(Call call) {
+    UUID user = call.pathUuid("user_id");
+    Fields body = call.body();
+    String provider = body.requiredText("provider", 1, 64);
+    LocalDate first = day(body, "start_date").orElse(null);
+    if (first == null && body.raw("start_date").isEmpty()) {
+      body.fault("start_date", "Field required", "missing");
+    }
+    LocalDate last = day(body, "end_date").orElseGet(() -> LocalDate.now(ZoneOffset.UTC));
+    if (first != null && first.isAfter(last)) {
+      body.fault("start_date", "start_date should not be after end_date", "value_error");
+    } else if (first != null && ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
+      body.fault(
+          "start_date", "a run covers at most " + settings.maxDays() + " days", "value_error");
+    }
+    call.check();
+    return ask(new ExplainMessages.Renormalise(call.tenant(), user, provider, first, last))
+        .map(run -> Reply.of(202, run));
+  }
+
+  private static Optional<LocalDate> day(Fields body, String name) {
+    Optional<String> text = body.text(name, 10);
+    Optional<LocalDate> day = text.flatMap(Times::date);
+    if (text.isPresent() && day.isEmpty()) {
+      body.fault(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
+    }
+    return day;
+  }
+
+  private Future<Reply> run(Call call) {
+    UUID user = call.pathUuid("user_id");
+    UUID id = call.pathUuid("run_id");
+    return runs.find(call.tenant(), user, id)
+        .map(found -> Reply.ok(found.orElseThrow(() -> Refusal.notFound("run")).view()));
+  }
+
+  private static boolean flag(Query q, String name) {
+    return q.choice(
+            name,
+            v ->
+                v.equals("true") || v.equals("false")
+                    ? Optional.of(v.equals("true"))
+                    : Optional.empty(),
+            List.of("true", "false"))
+        .orElse(false);
+  }
+
+  private Future<Object> ask(ExplainMessages message) {
+    return bus.<ExplainMessages.Explanation>ask(Address.EXPLAIN, message)
+        .map(ExplainMessages.Explanation::tree);
+  }
+}

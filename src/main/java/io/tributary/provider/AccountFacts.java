@@ -1,0 +1,68 @@
+package io.tributary.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a mapping knows of the account beside the documents.
+ *
+ * @param zone the user's fallback zone
+ * @param connectedAt when the connection was first made
+ * @param scopes granted; empty when the provider knows none
+ */
+public record AccountFacts(
+    Optional<ZoneId> zone, Instant connectedAt, Optional<List<String>> scopes) {
+  public AccountFacts {
+    scopes = scopes.map(List::copyOf);
+  }
+
+  public static AccountFacts of(Puller.Account account) {
+    return new AccountFacts(
+        Optional.ofNullable(account.fallbackZone()),
+        account.connectedAt(),
+        Optional.ofNullable(account.scopes()).map(s -> s.stream().sorted().toList()));
+  }
+
+  /** Whether a scope was granted, or none is needed. */
+  public boolean granted(String scope) {
+    return scopes.isEmpty() || scopes.get().contains(scope);
+  }
+
+  /** How the zone of data without one is decided, as explanations show it. */
+  public String zoneRule() {
+    return "datum, else " + zone.map(z -> "fallback " + z).orElse("UTC");
+  }
+
+  /** JSON text to be stored. */
+  public String text() {
+    ObjectNode out =
+        Json.object()
+            .put("zone", zone.map(ZoneId::getId).orElse(null))
+            .put("connected_at", connectedAt.toString());
+    scopes.ifPresentOrElse(s -> out.set("scopes", Json.tree(s)), () -> out.putNull("scopes"));
+    return out.toString();
+  }
+
+  /** What {@link #text} has written. */
+  public static AccountFacts read(String text) {
+    JsonNode tree = Json.parse(text);
+    String zone = tree.path("zone").textValue();
+    List<String> scopes = null;
+    if (tree.path("scopes").isArray()) {
+      scopes = new ArrayList<>();
+      for (JsonNode s : tree.get("scopes")) {
+        scopes.add(s.textValue());
+      }
+    }
+    return new AccountFacts(
+        Optional.ofNullable(zone).map(ZoneId::of),
+        Instant.parse(tree.get("connected_at").textValue()),
+        Optional.ofNullable(scopes));
+  }
+}

@@ -1,0 +1,188 @@
+package io.tributary.pull;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.ApiDocument;
+import io.tributary.kernel.Ids;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Kept documents are mapped again, and only what comes out different is told. */
+class RenormaliseTest {
+  private final LocalDate today = KeptDocuments.today();
+
+  private static String body(LocalDate first, LocalDate last) {
+    return "{\"provider\":\"oura\",\"start_date\":\"" + first + "\",\"end_date\":\"" + last + "\"}";
+  }
+
+  private static JsonNode ended(PullHarness h, UUID user, JsonNode run) {
+    String path = "/v2/explain/renormalise/" + user + "/" + run.get("id").textValue();
+    JsonNode[] last = new JsonNode[1];
+    eventually(
+        Duration.ofSeconds(60),
+        () -> {
+          last[0] = h.node.get(path).expect(200).json();
+          assertTrue(last[0].hasNonNull("ended_at"), last[0]::toString);
+        });
+    return last[0];
+  }
+
+  private JsonNode run(PullHarness h, UUID user, LocalDate first, LocalDate last) {
+    return ended(
+        h,
+        user,
+        h.node.post("/v2/explain/renormalise/" + user, body(first, last)).expect(202).json());
+  }
+
+  @Test
+  void onlyDifferencesAreStoredAndTold() {
+    try (PullHarness h = new PullHarness(12, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+      KeptDocuments k = new KeptDocuments(h);
+      k.keep(true);
+      UUID user = k.pulled("anna");
+      long samples = h.count("select count(*) from sample where user_id = $1", user);
+      ApiDocument api = ApiDocument.of(h.node);
+      JsonNode begun =
+          api.valid(
+                  h.node.post("/v2/explain/renormalise/" + user, body(today.minusDays(40), today)),
+                  202,
+                  "renormalise")
+              .json();
+      JsonNode same = ended(h, user, begun);
+      assertEquals("success", same.get("status").textValue(), same::toString);
+      assertEquals(0, same.get("created").intValue(), same::toString);
+      assertEquals(0, same.get("updated").intValue(), same::toString);
+      assertTrue(same.get("unchanged").intValue() > 1000, same::toString);
+      assertTrue(same.get("documents").intValue() > 30, same::toString);
+      assertEquals(Map.of(), h.events(user, "daily."));
+      assertEquals(samples, h.count("select count(*) from sample where user_id = $1", user));
+
+      // As if another mapping had made them: one record differs, one is missing, others out of
+      // reach.
+      String change =
+          "update summary set content = jsonb_set(content, '{steps}', '7') where user_id = $1"
+              + " and resource = 'activity' and day = $2 returning id";
+      UUID inside =
+          h.node.db().query(change, user, today.minusDays(3)).iterator().next().getUUID(0);
+      h.node.db().query(change, user, today.minusDays(9));
+      h.node
+          .db()
+          .query(
+              "delete from sample_block b using series s where s.id = b.series_id"
+                  + " and s.user_id = $1 and s.resource = 'respiratory_rate'",
+              user);
+      JsonNode mended = run(h, user, today.minusDays(5), today.minusDays(2));
+      assertEquals("success", mended.get("status").textValue(), mended::toString);
+      assertEquals(1, mended.get("updated").intValue(), mended::toString);
+      assertTrue(mended.get("created").intValue() >= 2, mended::toString);
+      Map<String, Long> events = h.events(user, "daily.");
+      assertEquals(1L, events.remove("daily.data.activity.updated"), events::toString);
+      assertTrue(events.remove("daily.data.respiratory_rate.created") >= 1);
+      assertEquals(Map.of(), events);
+      JsonNode why = k.get("/v2/explain/summary/" + inside);
+      assertEquals("renormalise", why.at("/ingest/channel").textValue());
+      assertEquals(mended.get("id"), why.at("/ingest/reference"));
+      assertEquals("pull", why.at("/first_ingest/channel").textValue());
+      assertEquals(
+          1,
+          h.count(
+              "select count(*) from summary where user_id = $1 and resource = 'activity'"
+                  + " and (content ->> 'steps') = '7'",
+              user));
+    }
+  }
+
+  @Test
+  void aRunThatWasCutOffGoesOnWhereItStood() {
+    try (PullHarness h =
+        new PullHarness(
+            8, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms", "TRIBUTARY_EXPLAIN_LEASE", "1s")) {
+      KeptDocuments k = new KeptDocuments(h);
+      k.keep(true);
+      UUID user = k.pulled("bea");
+      JsonNode whole = run(h, user, today.minusDays(8), today);
+      // A claimant died after three feeds; its lease runs out.
+      h.node
+          .db()
+          .query(
+              "update renormalisation set state = 'in_progress', ended_at = null, feeds_done = 3,"
+                  + " documents = 0, unchanged = 0, lease_until = now() + interval '500"
+                  + " milliseconds' where id = $1",
+              UUID.fromString(whole.get("id").textValue()));
+      JsonNode rest = ended(h, user, whole);
+      assertEquals("success", rest.get("status").textValue());
+      assertTrue(rest.get("documents").intValue() > 0);
+      assertTrue(rest.get("documents").intValue() < whole.get("documents").intValue());
+      assertEquals(Map.of(), h.events(user, "daily."));
+    }
+  }
+
+  @Test
+  void withoutDocumentsNothingIsMapped() {
+    try (PullHarness h = new PullHarness(3, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+      KeptDocuments k = new KeptDocuments(h);
+      UUID user = k.pulled("cora");
+      String path = "/v2/explain/renormalise/" + user;
+      String body = body(today.minusDays(3), today);
+      ApiDocument api = ApiDocument.of(h.node);
+      api.valid(h.node.post(path, body), 403, "renormalise");
+      k.keep(true);
+      api.valid(h.node.post(path, body), 409, "renormalise");
+      k.refresh(user);
+      api.valid(h.node.post(path, body.replace("oura", "garmin")), 409, "renormalise");
+      api.valid(h.node.post(path, "{}"), 422, "renormalise");
+      api.valid(h.node.post(path, body(today, today.minusDays(1))), 422, "renormalise");
+      api.valid(h.node.post(path, body(today.minusDays(366), today)), 422, "renormalise");
+      api.valid(h.node.post("/v2/explain/renormalise/" + Ids.uuid(), body), 404, "renormalise");
+      api.valid(h.node.get(path + "/" + Ids.uuid()), 404, "getRenormalisation");
+      h.node.post(path, body(today.minusDays(300), today.minusDays(200))).expect(409);
+    }
+  }
+
+  @Test
+  void daysThatWereReadBeforeDocumentsWereKeptStayUntouched() {
+    try (PullHarness h = new PullHarness(20, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+      KeptDocuments k = new KeptDocuments(h);
+      UUID user = k.pulled("dora");
+      k.keep(true);
+      k.refresh(user);
+      h.node
+          .db()
+          .query(
+              "update summary set content = jsonb_set(content, '{steps}', '7') where user_id = $1"
+                  + " and resource = 'activity'",
+              user);
+      JsonNode run = run(h, user, today.minusDays(20), today);
+      assertEquals("success", run.get("status").textValue(), run::toString);
+      assertTrue(run.get("updated").intValue() >= 2, run::toString);
+      assertTrue(run.get("updated").intValue() <= 4, run::toString);
+      assertEquals(0, run.get("created").intValue(), run::toString);
+      assertEquals(
+          0,
+          h.count(
+              "select count(*) from summary where user_id = $1 and resource = 'activity'"
+                  + " and day between $2 and $3 and (content ->> 'steps') = '7'",
+              user,
+              today.minusDays(1),
+              today));
+      // While a run is open, the same request joins it and another one has to wait.
+      h.node
+          .db()
+          .query(
+              "update renormalisation set state = 'in_progress', ended_at = null,"
+                  + " lease_until = now() + interval '1 hour' where user_id = $1",
+              user);
+      String path = "/v2/explain/renormalise/" + user;
+      assertEquals(
+          run.get("id"),
+          h.node.post(path, body(today.minusDays(20), today)).expect(202).json().get("id"));
+      h.node.post(path, body(today.minusDays(1), today)).expect(409);
+    }
+  }
+}
