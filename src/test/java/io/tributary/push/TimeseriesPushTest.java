@@ -36,7 +36,8 @@ class TimeseriesPushTest {
     node.close();
   }
 
-  private static String item(Resource r) {
+  /** One record of a resource. */
+  static String item(Resource r) {
     String more =
         switch (r) {
           case CHOLESTEROL -> ",\"reading_type\":\"ldl\"";
