@@ -1,6 +1,7 @@
 package io.tributary.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
@@ -78,6 +79,10 @@ public final class Person {
         new DeviceFacts("fitbit", SourceType.WATCH, null, "Fitbit", model, null, null);
     return node.db()
         .tx(tx -> new Devices(new Outbox()).observe(tx, node.tenant(), id, null, facts));
+  }
+
+  Db db() {
+    return node.db();
   }
 
   public IngestTarget target() {
