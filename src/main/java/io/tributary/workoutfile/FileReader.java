@@ -29,6 +29,9 @@ final class FileReader {
     if (file.length > 1 && file[0] == 'P' && file[1] == 'K') {
       throw new FileFault("an archive: send the file that is in it");
     }
+    if (file.length > 1 && file[0] == '-' && file[1] == '-') {
+      throw new FileFault("a form: send the file itself as the body");
+    }
     if (!xml(file)) {
       throw new FileFault("not a FIT, TCX or GPX file");
     }

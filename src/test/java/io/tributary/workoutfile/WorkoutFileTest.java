@@ -53,10 +53,14 @@ class WorkoutFileTest {
   }
 
   private static Answer send(Object user, String query, byte[] file) {
+    return send(user, query, file, "application/octet-stream");
+  }
+
+  private static Answer send(Object user, String query, byte[] file, String type) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(node.url("/v2/workouts/" + user + "/file" + query)))
             .header("x-service-api-key", node.first().apiKey())
-            .header("content-type", "application/octet-stream")
+            .header("content-type", type)
             .POST(HttpRequest.BodyPublishers.ofByteArray(file))
             .build();
     try {
@@ -165,6 +169,23 @@ class WorkoutFileTest {
     assertEquals(id, longer.at("/workouts/0").asText());
     assertEquals("2026-03-01T09:11:00+00:00", workout(p).get("time_end").asText());
     assertTrue(p.eventTypes().contains("daily.data.workout_stream.updated"));
+  }
+
+  @Test
+  void theMediaTypeIsOfNoImportance() {
+    Person p = Person.of(node);
+    // What curl says by itself.
+    String form = "application/x-www-form-urlencoded";
+    assertEquals("1 0 0 0", counts(send(p.id, "", SampleFiles.run(), form).expect(200).json()));
+    assertEquals(
+        "0 0 1 0", counts(send(p.id, "", SampleFiles.run(), "text/plain").expect(200).json()));
+    Answer multipart =
+        send(
+            p.id,
+            "",
+            SampleFiles.bytes("--x\r\n\r\n1\r\n--x--"),
+            "multipart/form-data; boundary=x");
+    assertTrue(multipart.expect(422).text().contains("a form"));
   }
 
   @Test
