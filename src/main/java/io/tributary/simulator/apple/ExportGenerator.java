@@ -53,7 +53,7 @@ public final class ExportGenerator {
   }
 
   /** Such as 500K, 20M, 1G. */
-  static long bytes(String text) {
+  public static long bytes(String text) {
     int unit = "KMG".indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
     return unit < 0
         ? Long.parseLong(text)
