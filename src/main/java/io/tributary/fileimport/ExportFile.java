@@ -12,8 +12,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -27,20 +30,29 @@ final class ExportFile implements Closeable {
 
   private static final int MOST_RECORDINGS = 10_000;
   private static final long LONGEST_RECORDING = 16L << 20;
+  private static final long LONGEST_ROUTE = 64L << 20;
 
   private final Path path;
   private final ZipFile zip;
   private final ZipEntry xml;
   private final List<ZipEntry> recordings;
+  private final Map<String, ZipEntry> routes;
   private final long length;
   private final long most;
 
   private ExportFile(
-      Path path, ZipFile zip, ZipEntry xml, List<ZipEntry> recordings, long length, long most) {
+      Path path,
+      ZipFile zip,
+      ZipEntry xml,
+      List<ZipEntry> recordings,
+      Map<String, ZipEntry> routes,
+      long length,
+      long most) {
     this.path = path;
     this.zip = zip;
     this.xml = xml;
     this.recordings = recordings;
+    this.routes = routes;
     this.length = length;
     this.most = most;
   }
@@ -53,7 +65,7 @@ final class ExportFile implements Closeable {
     return switch (format) {
       case XML -> {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-          yield new ExportFile(path, null, null, List.of(), file.size(), Long.MAX_VALUE);
+          yield new ExportFile(path, null, null, List.of(), Map.of(), file.size(), Long.MAX_VALUE);
         }
       }
       case ZIP -> {
@@ -72,6 +84,7 @@ final class ExportFile implements Closeable {
   private static ExportFile opened(Path path, ZipFile zip, long most, int ratio) {
     List<ZipEntry> candidates = new ArrayList<>();
     List<ZipEntry> recordings = new ArrayList<>();
+    Map<String, ZipEntry> routes = new HashMap<>();
     Enumeration<? extends ZipEntry> all = zip.entries();
     while (all.hasMoreElements()) {
       ZipEntry e = all.nextElement();
@@ -80,6 +93,8 @@ final class ExportFile implements Closeable {
         candidates.add(e);
       } else if (name.endsWith(".csv") && name.contains("electrocardiograms/")) {
         recordings.add(e);
+      } else if (name.endsWith(".gpx")) {
+        routes.put(ending(name), e);
       }
     }
     // The name is that of the language of the phone; whatever it is, the export is the largest one.
@@ -98,7 +113,7 @@ final class ExportFile implements Closeable {
     if (xml.getSize() > bound) {
       throw tooMuch();
     }
-    return new ExportFile(path, zip, xml, recordings, xml.getSize(), bound);
+    return new ExportFile(path, zip, xml, recordings, routes, xml.getSize(), bound);
   }
 
   private static boolean named(String name) {
@@ -136,6 +151,27 @@ final class ExportFile implements Closeable {
 
   InputStream recording(int i) throws IOException {
     return new Bounded(zip.getInputStream(recordings.get(i)), LONGEST_RECORDING);
+  }
+
+  /**
+   * A route by the path that its workout names; empty when it is not there.
+   *
+   * @throws ExportFault when it is far too long
+   */
+  Optional<byte[]> route(String path) throws IOException {
+    ZipEntry entry = routes.get(ending(path.toLowerCase(Locale.ROOT)));
+    if (entry == null) {
+      return Optional.empty();
+    }
+    try (InputStream in = new Bounded(zip.getInputStream(entry), LONGEST_ROUTE)) {
+      return Optional.of(in.readAllBytes());
+    }
+  }
+
+  /** Folder and file: what the path of a workout and the name in the zip have in common. */
+  private static String ending(String path) {
+    int file = path.lastIndexOf('/');
+    return path.substring(path.lastIndexOf('/', file - 1) + 1);
   }
 
   @Override

@@ -99,27 +99,28 @@ final class ImportRun {
     if (phase == Phase.READ && position.isEmpty()) {
       store.connect();
     }
-    if (phase == Phase.READ || phase == Phase.ECG) {
-      try (ExportFile file =
-          ExportFile.open(
-              parts.files().path(job.id()),
-              job.format(),
-              parts.settings().maxUnpackedBytes(),
-              parts.settings().maxRatio())) {
-        if (phase == Phase.READ) {
-          read(store, file, position.isEmpty() ? 0 : Long.parseLong(position));
-          position = "";
-        }
-        recordings(store, file, position.isEmpty() ? 0 : Integer.parseInt(position));
+    try (ExportFile file =
+        ExportFile.open(
+            parts.files().path(job.id()),
+            job.format(),
+            parts.settings().maxUnpackedBytes(),
+            parts.settings().maxRatio())) {
+      if (phase == Phase.READ) {
+        read(store, file, position.isEmpty() ? 0 : Long.parseLong(position));
+        phase = Phase.ECG;
+        position = "";
       }
-      phase = Phase.PRESSURE;
-      position = "";
-    }
-    JoinRun joins = new JoinRun(parts.samples(), store, job.user());
-    while (phase != Phase.FINISH) {
-      joins.run(phase, position);
-      phase = phase.next();
-      position = "";
+      if (phase == Phase.ECG) {
+        recordings(store, file, position.isEmpty() ? 0 : Integer.parseInt(position));
+        phase = Phase.PRESSURE;
+        position = "";
+      }
+      JoinRun joins = new JoinRun(parts.samples(), store, job.user(), file);
+      while (phase != Phase.FINISH) {
+        joins.run(phase, position);
+        phase = phase.next();
+        position = "";
+      }
     }
     store.finish();
   }

@@ -7,19 +7,25 @@ import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
+import io.tributary.model.WorkoutStream;
 import io.tributary.provider.apple.ActivityDay;
 import io.tributary.provider.apple.AppleExport;
+import io.tributary.provider.apple.ExportFault;
 import io.tributary.provider.apple.Fact;
 import io.tributary.provider.apple.HkSource;
 import io.tributary.provider.apple.Joins;
 import io.tributary.provider.apple.Persons;
 import io.tributary.read.StoredSamples;
+import io.tributary.workoutfile.GpxTrack;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -43,11 +49,13 @@ final class JoinRun implements Joins.Context {
   private final Store store;
   private final UUID user;
   private final Portion portion;
+  private final ExportFile file;
   private NavigableMap<Instant, Double> wrist;
   private LocalDate birthDate;
   private boolean birthDateRead;
 
-  JoinRun(StoredSamples samples, Store store, UUID user) {
+  JoinRun(StoredSamples samples, Store store, UUID user, ExportFile file) {
+    this.file = file;
     this.samples = samples;
     this.store = store;
     this.user = user;
@@ -173,6 +181,18 @@ final class JoinRun implements Joins.Context {
     List<Sample> out = new ArrayList<>();
     samples.each(user, resource, AppleExport.SLUG, start, stop, s -> out.add(s.sample()));
     return out;
+  }
+
+  @Override
+  public Optional<WorkoutStream> route(String path) {
+    try {
+      return file.route(path).map(GpxTrack::read);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (IllegalArgumentException | ExportFault unusable) {
+      portion.refuse(1);
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
+import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.apple.ExportFault;
 import io.tributary.provider.apple.ExportReader;
@@ -21,12 +22,16 @@ final class Portion implements ExportReader.Out {
   /** More of them within one element of the file is no export. */
   private static final int MOST = 200_000;
 
+  /** So many points of a stream weigh as much as a record. */
+  private static final int POINTS = 50;
+
   private final Function<HkSource, Source> sources;
   private final List<Sample> samples = new ArrayList<>();
   private final List<Fact> facts = new ArrayList<>();
   private Batch.Builder more = Batch.builder();
   private final Set<Resource> resources = EnumSet.noneOf(Resource.class);
   private int summaries;
+  private int points;
   private long refused;
   private Instant from;
   private Instant to;
@@ -67,7 +72,14 @@ final class Portion implements ExportReader.Out {
     for (SourcedSummary s : batch.summaries()) {
       summary(s);
     }
+    batch.streams().forEach(this::stream);
     refused += batch.refused().size();
+  }
+
+  private void stream(SourcedStream s) {
+    more.add(s);
+    points += s.stream().size();
+    resources.add(Resource.WORKOUT_STREAM);
   }
 
   void summary(SourcedSummary s) {
@@ -86,7 +98,7 @@ final class Portion implements ExportReader.Out {
   }
 
   int size() {
-    return samples.size() + facts.size() + summaries;
+    return samples.size() + facts.size() + summaries + points / POINTS;
   }
 
   long refused() {
@@ -97,7 +109,9 @@ final class Portion implements ExportReader.Out {
   Batch batch() {
     Batch.Builder out = Batch.builder();
     samples.forEach(out::add);
-    more.build().summaries().forEach(s -> out.add(s.summary(), s.source()));
+    Batch joined = more.build();
+    joined.summaries().forEach(s -> out.add(s.summary(), s.source()));
+    joined.streams().forEach(out::add);
     return out.build();
   }
 
@@ -124,6 +138,7 @@ final class Portion implements ExportReader.Out {
     more = Batch.builder();
     resources.clear();
     summaries = 0;
+    points = 0;
     refused = 0;
     from = null;
     to = null;

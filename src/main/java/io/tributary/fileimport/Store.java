@@ -164,7 +164,7 @@ final class Store {
     touched(stored).forEach(all::add);
     facts.add(tx, all);
     long changed = sum(stored.created()) + sum(stored.updated());
-    int given = batch.samples().size() + batch.summaries().size();
+    int given = batch.samples().size() + batch.summaries().size() + batch.streams().size();
     parts
         .repo()
         .advance(

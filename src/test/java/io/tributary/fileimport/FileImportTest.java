@@ -113,6 +113,18 @@ class FileImportTest {
             "stand_hour watch")) {
       assertTrue(stored.contains(kind), kind);
     }
+    JsonNode workout =
+        node.get("/v2/summary/workouts/" + user + "?start_date=2026-03-01")
+            .expect(200)
+            .json()
+            .get("workouts")
+            .get(0);
+    JsonNode stream =
+        node.get("/v2/timeseries/workouts/" + workout.get("id").asText() + "/stream")
+            .expect(200)
+            .json();
+    assertEquals(2400, stream.get("time").size());
+    assertEquals(34, stream.get("altitude").get(0).asDouble());
     JsonNode activity =
         node.get("/v2/summary/activity/" + user + "?start_date=2026-03-10&end_date=2026-03-10")
             .expect(200)

@@ -113,7 +113,8 @@ public final class ExportReader {
       }
       case ME -> Persons.read(scanner, out);
       case ACTIVITY_SUMMARY -> Persons.day(scanner, out);
-      case HEALTH_DATA, EXPORT_DATE, CORRELATION, FILE_REFERENCE, OTHER -> {
+      case FILE_REFERENCE -> workouts.route();
+      case HEALTH_DATA, EXPORT_DATE, CORRELATION, OTHER -> {
         // Without a meaning of their own: what counts stands inside.
       }
     }

@@ -4,9 +4,13 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutSummary;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /** Joins facts to records: which of them belong together, and what they make. */
 public final class Joins {
@@ -25,6 +29,9 @@ public final class Joins {
 
     /** Null when unknown. */
     LocalDate birthDate();
+
+    /** The points of a route beside the XML; empty when it is not there or cannot be used. */
+    Optional<WorkoutStream> route(String path);
   }
 
   private Joins() {}
@@ -67,9 +74,15 @@ public final class Joins {
       case CYCLE -> CycleJoin.make(group, out);
       case WORKOUT -> {
         List<Sample> heart = context.samples(Resource.HEARTRATE, first.at(), first.until());
-        out.add(
-            WorkoutDraft.of(first).summary(first, heart, context.birthDate()),
-            context.source(HkSource.of(first.origin())));
+        WorkoutDraft draft = WorkoutDraft.of(first);
+        WorkoutSummary workout = draft.summary(first, heart, context.birthDate());
+        Source source = context.source(HkSource.of(first.origin()));
+        out.add(workout, source);
+        if (draft.route() != null) {
+          context
+              .route(draft.route())
+              .ifPresent(stream -> out.add(SourcedStream.of(workout, source, stream)));
+        }
       }
       case WRIST, DAY, PERSON, TOUCHED ->
           throw new IllegalArgumentException("not a fact that is joined by itself");

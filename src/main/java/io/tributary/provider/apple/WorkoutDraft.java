@@ -18,6 +18,7 @@ import java.util.List;
  * @param distance m
  * @param calories kcal
  * @param gain m
+ * @param route path of a GPX file beside the XML
  */
 record WorkoutDraft(
     String sport,
@@ -29,12 +30,13 @@ record WorkoutDraft(
     Double heartMax,
     Double powerAverage,
     Double powerMax,
-    Double gain) {
+    Double gain,
+    String route) {
   /** A pause between two heart rates counts for no longer than this. */
   private static final int LONGEST_GAP = 60;
 
   static WorkoutDraft empty() {
-    return new WorkoutDraft(null, null, null, null, null, null, null, null, null, null);
+    return new WorkoutDraft(null, null, null, null, null, null, null, null, null, null, null);
   }
 
   static WorkoutDraft of(Fact fact) {
@@ -56,12 +58,23 @@ record WorkoutDraft(
         heartMax,
         powerAverage,
         powerMax,
-        gain);
+        gain,
+        route);
   }
 
   WorkoutDraft withSeconds(Double v) {
     return new WorkoutDraft(
-        sport, v, distance, calories, steps, heartAverage, heartMax, powerAverage, powerMax, gain);
+        sport,
+        v,
+        distance,
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
+        gain,
+        route);
   }
 
   WorkoutDraft withDistance(Double v) {
@@ -75,7 +88,8 @@ record WorkoutDraft(
         heartMax,
         powerAverage,
         powerMax,
-        gain);
+        gain,
+        route);
   }
 
   WorkoutDraft withCalories(Double v) {
@@ -89,7 +103,8 @@ record WorkoutDraft(
         heartMax,
         powerAverage,
         powerMax,
-        gain);
+        gain,
+        route);
   }
 
   WorkoutDraft withSteps(Double v) {
@@ -103,17 +118,38 @@ record WorkoutDraft(
         heartMax,
         powerAverage,
         powerMax,
-        gain);
+        gain,
+        route);
   }
 
   WorkoutDraft withHeart(Double average, Double max) {
     return new WorkoutDraft(
-        sport, seconds, distance, calories, steps, average, max, powerAverage, powerMax, gain);
+        sport,
+        seconds,
+        distance,
+        calories,
+        steps,
+        average,
+        max,
+        powerAverage,
+        powerMax,
+        gain,
+        route);
   }
 
   WorkoutDraft withPower(Double average, Double max) {
     return new WorkoutDraft(
-        sport, seconds, distance, calories, steps, heartAverage, heartMax, average, max, gain);
+        sport,
+        seconds,
+        distance,
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        average,
+        max,
+        gain,
+        route);
   }
 
   WorkoutDraft withGain(Double v) {
@@ -127,7 +163,23 @@ record WorkoutDraft(
         heartMax,
         powerAverage,
         powerMax,
-        v);
+        v,
+        route);
+  }
+
+  WorkoutDraft withRoute(String v) {
+    return new WorkoutDraft(
+        sport,
+        seconds,
+        distance,
+        calories,
+        steps,
+        heartAverage,
+        heartMax,
+        powerAverage,
+        powerMax,
+        gain,
+        or(route, v));
   }
 
   /**

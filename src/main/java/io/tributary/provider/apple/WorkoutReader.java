@@ -115,6 +115,14 @@ final class WorkoutReader {
     }
   }
 
+  /** A route that lies beside the XML; the first one counts. */
+  void route() {
+    Slice path = at(Attribute.PATH);
+    if (open && path != null) {
+      draft = draft.withRoute(path.toString());
+    }
+  }
+
   /** The workout as a fact; null when its times are broken. */
   Fact end() {
     open = false;

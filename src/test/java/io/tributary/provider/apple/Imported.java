@@ -149,6 +149,11 @@ final class Imported implements ExportReader.Out, Joins.Context {
     return LocalDate.of(1986, 5, 17);
   }
 
+  @Override
+  public java.util.Optional<io.tributary.model.WorkoutStream> route(String path) {
+    return java.util.Optional.empty();
+  }
+
   List<Sample> of(Resource resource) {
     return samples.values().stream()
         .filter(s -> s.resource() == resource)
