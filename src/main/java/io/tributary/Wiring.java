@@ -238,6 +238,8 @@ final class Wiring {
             Clock.systemUTC());
     parts.routes.addAll(aggregate.routes());
     parts.virtual(1, aggregate.queries());
+    parts.virtual(1, aggregate.continuous(parts.outbox));
+    parts.ingest.onChange(aggregate.marks());
   }
 
   private void users() {

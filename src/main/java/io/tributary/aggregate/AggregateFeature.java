@@ -3,7 +3,9 @@ package io.tributary.aggregate;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
+import io.tributary.ingest.Changes;
 import io.tributary.read.StoredSamples;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
@@ -41,6 +43,7 @@ public final class AggregateFeature {
   private final Predicate<String> knownSlug;
   private final Priorities priorities;
   private final QueryRunner runner;
+  private final InstantSource clock;
 
   /**
    * @param knownSlug whether a provider of this name exists
@@ -60,11 +63,43 @@ public final class AggregateFeature {
     this.switches = switches;
     this.knownSlug = knownSlug.or(LABS::contains);
     this.priorities = new Priorities(db);
+    this.clock = clock;
     this.runner = new QueryRunner(vertx, db, samples, priorities, config.aggregate(), clock);
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new AggregateRoutes(bus, db, switches, config.aggregate(), knownSlug));
+    ContinuousParser parser = parser();
+    return List.of(
+        new AggregateRoutes(bus, db, switches, config.aggregate(), knownSlug),
+        new ContinuousRoutes(
+            new ContinuousQueries(db, config.continuous()), parser, switches, config.aggregate()),
+        new ContinuousReads(db, switches, parser, config.aggregate()));
+  }
+
+  private ContinuousParser parser() {
+    return new ContinuousParser(
+        new QueryParser(config.aggregate(), knownSlug), config.continuous());
+  }
+
+  /** Schedules runs where data changes. */
+  public Changes marks() {
+    return new ContinuousMarks(config.continuous());
+  }
+
+  /** Runs continuous queries; one a node. */
+  public Supplier<Deployable> continuous(Outbox outbox) {
+    ContinuousTasks tasks = new ContinuousTasks(db, config.continuous());
+    ContinuousRun run =
+        new ContinuousRun(
+            db,
+            tasks,
+            parser(),
+            runner,
+            outbox,
+            config,
+            task -> switches.of(task.tenant()).await().aggregation(),
+            clock);
+    return () -> new ContinuousVerticle(db, tasks, run, config);
   }
 
   /** Answers queries; one a node. */

@@ -2,17 +2,20 @@ package io.tributary.aggregate;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.kernel.Refusal;
+import java.time.Duration;
 
 /** What one request may cost: memory, rows of a reply, time. What goes over it is refused. */
 final class Budget {
   private final ServiceConfig.Aggregate limits;
+  private final Duration timeLimit;
   private final long deadline;
   private long held;
   private long rows;
 
-  Budget(ServiceConfig.Aggregate limits) {
+  Budget(ServiceConfig.Aggregate limits, Duration timeLimit) {
     this.limits = limits;
-    this.deadline = System.nanoTime() + limits.timeLimit().toNanos();
+    this.timeLimit = timeLimit;
+    this.deadline = System.nanoTime() + timeLimit.toNanos();
   }
 
   /** Counts memory, in bytes as far as they can be told. */
@@ -42,9 +45,7 @@ final class Budget {
   void checkTime() {
     if (System.nanoTime() - deadline > 0) {
       throw Refusal.invalid(
-          "the query takes longer than "
-              + limits.timeLimit().toMillis()
-              + " ms: shorten the time frame");
+          "the query takes longer than " + timeLimit.toMillis() + " ms: shorten the time frame");
     }
   }
 }

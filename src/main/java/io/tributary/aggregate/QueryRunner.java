@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -57,7 +58,7 @@ final class QueryRunner {
 
   /** The reply to a request, as UTF-8. */
   byte[] reply(Tenant tenant, UUID user, Query.Batch batch) {
-    Budget budget = new Budget(limits);
+    Budget budget = new Budget(limits, limits.timeLimit());
     ZoneId zone = zone(tenant, user);
     Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
     List<ResultTable> tables = new ArrayList<>();
@@ -67,11 +68,21 @@ final class QueryRunner {
     return aside(() -> rendered(tables));
   }
 
-  /** One table over a window. */
+  /** One table over a window, with the time that a run may take. */
   ResultTable table(
-      Tenant tenant, UUID user, Query query, Query.Window window, List<String> overrides) {
+      Tenant tenant,
+      UUID user,
+      Query query,
+      Query.Window window,
+      List<String> overrides,
+      Duration timeLimit) {
     return table(
-        user, query, window, zone(tenant, user), ranks(tenant, overrides), new Budget(limits));
+        user,
+        query,
+        window,
+        zone(tenant, user),
+        ranks(tenant, overrides),
+        new Budget(limits, timeLimit));
   }
 
   private ResultTable table(

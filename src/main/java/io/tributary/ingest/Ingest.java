@@ -58,6 +58,7 @@ public final class Ingest {
   private final Interned interned = new Interned();
   private final Count samples;
   private final Count summaries;
+  private volatile Changes changes = Changes.NONE;
 
   /**
    * @param legacyEventFields whether sources in events carry the deprecated name, slug and logo
@@ -133,9 +134,17 @@ public final class Ingest {
       outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
     }
     tx.afterCommit(() -> live.forEach(this::count));
-    return shares.stream()
-        .map(s -> live.contains(s) ? s.stored() : Stored.nothing(s.outside()))
-        .toList();
+    List<Stored> outcomes =
+        shares.stream()
+            .map(s -> live.contains(s) ? s.stored() : Stored.nothing(s.outside()))
+            .toList();
+    changes.changed(tx, entries, outcomes);
+    return outcomes;
+  }
+
+  /** Sets who hears of changes; while the node wires. */
+  public void onChange(Changes listener) {
+    this.changes = listener;
   }
 
   /** Notes for introspection that a read of these resources worked, or did not, without data. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.Defaults;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ class OracleTest {
             batch.queries().getFirst(),
             batch.window(),
             new SourceRank(overrides, priorities),
-            new Budget(Defaults.config().aggregate()));
+            new Budget(Defaults.config().aggregate(), Duration.ofMinutes(1)));
     data.forEach(d -> evaluation.accept(d.entry()));
     ResultTable found = evaluation.finish(offset -> NOW);
     Map<String, List<Object>> expected =

@@ -1,0 +1,152 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads definitions of continuous queries. */
+final class ContinuousParser {
+  private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+  private static final Pattern TITLE = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9()&_\\-.\\s]*");
+
+  private final QueryParser queries;
+  private final ServiceConfig.Continuous limits;
+
+  ContinuousParser(QueryParser queries, ServiceConfig.Continuous limits) {
+    this.queries = queries;
+    this.limits = limits;
+  }
+
+  /**
+   * A definition as it was written, and checked.
+   *
+   * @param config query_config
+   * @param gap seconds; empty = the default
+   */
+  record Definition(
+      String slug,
+      String title,
+      JsonNode queryJson,
+      JsonNode config,
+      Query query,
+      Optional<Integer> gap,
+      boolean events) {}
+
+  /** What a PATCH changes. */
+  record Change(Optional<String> title, boolean setsGap, Optional<Integer> gap) {}
+
+  Optional<Definition> create(JsonNode body, List<InputFault> faults) {
+    Input in = new Input(body, List.of("body"), faults);
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    int before = faults.size();
+    Optional<String> slug =
+        in.required("slug")
+            .flatMap(
+                s ->
+                    s.text()
+                        .filter(t -> t.length() <= 128 && SLUG.matcher(t).matches())
+                        .or(
+                            () ->
+                                s.fault(
+                                    "String should be 1..128 of a-z, 0-9 and single hyphens"
+                                        + " between them",
+                                    "string_pattern_mismatch")));
+    Optional<String> title = in.required("title").flatMap(ContinuousParser::title);
+    Optional<Query> query = in.object("query").flatMap(this::query);
+    in.field("query_config").ifPresent(queries::overrides);
+    Optional<Integer> gap = in.field("scheduling_preferences").flatMap(this::gap);
+    boolean events = in.field("export_preferences").map(ContinuousParser::events).orElse(true);
+    return faults.size() > before
+        ? Optional.empty()
+        : Optional.of(
+            new Definition(
+                slug.orElseThrow(),
+                title.orElseThrow(),
+                body.get("query"),
+                in.field("query_config").map(Input::node).orElseGet(Json::object),
+                query.orElseThrow(),
+                gap,
+                events));
+  }
+
+  Optional<Change> patch(JsonNode body, List<InputFault> faults) {
+    Input in = new Input(body, List.of("body"), faults);
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    int before = faults.size();
+    Optional<String> title = in.field("title").flatMap(ContinuousParser::title);
+    Optional<Input> scheduling = in.field("scheduling_preferences");
+    Optional<Integer> gap = scheduling.flatMap(this::gap);
+    return faults.size() > before
+        ? Optional.empty()
+        : Optional.of(new Change(title, scheduling.isPresent(), gap));
+  }
+
+  /** A query that may run continuously: one date_trunc, and its rows show what they are about. */
+  Optional<Query> query(Input in) {
+    int before = in.faults().size();
+    Optional<Query> query = queries.query(in);
+    if (query.isPresent()) {
+      long truncs = query.get().keys().stream().filter(k -> k instanceof GroupKey.Trunc).count();
+      if (truncs != 1) {
+        in.fault("a continuous query needs exactly one date_trunc in group_by", "value_error");
+      }
+      if (!query.get().showsAllKeys()) {
+        in.fault(
+            "a continuous query selects all group keys: add {\"group_key\": \"*\"}", "value_error");
+      }
+    }
+    return in.faults().size() > before ? Optional.empty() : query;
+  }
+
+  /** What was stored, read again. */
+  Optional<Query> stored(String json, List<InputFault> faults) {
+    return query(new Input(Json.parse(json), List.of("query"), faults));
+  }
+
+  List<String> storedOverrides(String config, List<InputFault> faults) {
+    return queries.overrides(new Input(Json.parse(config), List.of("query_config"), faults));
+  }
+
+  private static Optional<String> title(Input in) {
+    return in.text()
+        .filter(t -> t.length() <= 50 && TITLE.matcher(t).matches())
+        .or(
+            () ->
+                in.fault(
+                    "String should hold at most 50 letters, digits, spaces and ( ) & _ - .",
+                    "string_pattern_mismatch"));
+  }
+
+  private Optional<Integer> gap(Input in) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    int least = Math.toIntExact(limits.minimumGap().toSeconds());
+    return in.field("minimum_gap_duration_second")
+        .flatMap(g -> g.whole(Math.max(1, least), 366 * 86_400));
+  }
+
+  private static boolean events(Input in) {
+    if (!in.isObject()) {
+      return true;
+    }
+    in.field("fhir_observations")
+        .filter(f -> !f.node().isBoolean() || f.node().booleanValue())
+        .ifPresent(f -> f.fault("observations are not exported by this service", "value_error"));
+    Optional<Input> enabled =
+        in.field("data_events").filter(Input::isObject).flatMap(d -> d.field("enabled"));
+    if (enabled.isPresent() && !enabled.get().node().isBoolean()) {
+      enabled.get().fault("Input should be a valid boolean", "bool_type");
+    }
+    return enabled.map(e -> e.node().asBoolean(true)).orElse(true);
+  }
+}

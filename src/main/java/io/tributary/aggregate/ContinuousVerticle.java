@@ -1,0 +1,61 @@
+package io.tributary.aggregate;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.job.ClaimLoop;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Runs continuous queries that are due, a few at once. Runs on virtual threads. */
+final class ContinuousVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(ContinuousVerticle.class.getName());
+  private static final Duration FORGET_EVERY = Duration.ofMinutes(15);
+
+  private final Db db;
+  private final ContinuousTasks tasks;
+  private final ContinuousRun run;
+  private final ServiceConfig config;
+  private ClaimLoop<ContinuousTasks.Task> loop;
+
+  ContinuousVerticle(Db db, ContinuousTasks tasks, ContinuousRun run, ServiceConfig config) {
+    this.db = db;
+    this.tasks = tasks;
+    this.run = run;
+    this.config = config;
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new ClaimLoop<>(
+            vertx,
+            db,
+            ContinuousMarks.QUEUE,
+            config.continuous().slots(),
+            config.continuous().claimEvery(),
+            tasks::claim,
+            run::run);
+    loop.start();
+    vertx.setPeriodic(FORGET_EVERY.toMillis(), id -> forget());
+    return Future.succeededFuture();
+  }
+
+  /** A run that does not end in time is done again by whoever finds its lease run out. */
+  @Override
+  public Future<?> stop() {
+    return loop.stop()
+        .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+
+  private void forget() {
+    try {
+      tasks.forget();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "old continuous tasks not removed: " + e.getMessage());
+    }
+  }
+}
