@@ -78,7 +78,12 @@ class ContinuousTest {
 
   /** A day of activity, pushed as a phone would. */
   private void steps(UUID user, String day, int steps) {
-    node.post(
+    steps(node, user, day, steps);
+  }
+
+  private static void steps(TestNode through, UUID user, String day, int steps) {
+    through
+        .post(
             "/v2/summary/activity/" + user,
             """
             {"stage":"daily","time_zone":"Europe/Paris","provider":"apple_health_kit",
@@ -231,6 +236,62 @@ class ContinuousTest {
         404,
         node.get("/aggregate/v1/user/" + UUID.randomUUID() + "/continuous_query/gone/result_table")
             .status());
+  }
+
+  /**
+   * Two nodes store at the same time, one of them while it remembers that there is no query; the
+   * query comes in the middle. In the end the tables hold what a query computes.
+   */
+  @Test
+  void noChangeIsLostWhileAQueryIsMade() throws Exception {
+    node.close();
+    node = node.another("TRIBUTARY_CONTINUOUS_KNOWN_FOR", "1s");
+    api = ApiDocument.of(node);
+    List<UUID> users = List.of(user, user(), user());
+    int stored = 0;
+    try (TestNode other = node.another();
+        var threads = java.util.concurrent.Executors.newFixedThreadPool(4)) {
+      List<java.util.concurrent.Future<?>> work = new java.util.ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        TestNode through = thread % 2 == 0 ? node : other;
+        java.util.Random random = new java.util.Random(thread);
+        work.add(
+            threads.submit(
+                () -> {
+                  for (int i = 0; i < 60; i++) {
+                    String day = "2026-01-%02d".formatted(1 + random.nextInt(28));
+                    steps(through, users.get(random.nextInt(3)), day, random.nextInt(1, 20_000));
+                  }
+                }));
+        stored += 60;
+      }
+      create("racing", "");
+      for (var w : work) {
+        w.get();
+      }
+      String request =
+          "{\"timeframe\":{\"type\":\"relative\",\"anchor\":\"2026-02-28\",\"past\":{\"unit\":\"day\",\"value\":90}},"
+              + "\"queries\":["
+              + QUERY
+              + "]}";
+      for (UUID u : users) {
+        JsonNode expected =
+            node.post("/aggregate/v1/user/" + u + "/query", request)
+                .expect(200)
+                .json()
+                .at("/results/0/table");
+        Eventually.eventually(
+            SOON,
+            () ->
+                assertEquals(
+                    expected,
+                    node.get("/aggregate/v1/user/" + u + "/continuous_query/racing/result_table")
+                        .expect(200)
+                        .json()
+                        .get("table")));
+      }
+    }
+    System.out.println("continuous: " + stored + " stores by two nodes, 3 users, none lost");
   }
 
   @Test
