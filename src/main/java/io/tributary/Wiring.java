@@ -16,6 +16,8 @@ import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
 import io.tributary.explain.Explain;
+import io.tributary.fhir.FhirRoutes;
+import io.tributary.fhir.FhirVerticle;
 import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.http.OpenApiRoutes;
@@ -107,6 +109,7 @@ final class Wiring {
     teams();
     connections();
     reads();
+    fhir();
     workoutFiles();
     users();
     pulls();
@@ -198,6 +201,16 @@ final class Wiring {
     parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
     parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
     parts.virtual(1, () -> new StreamVerticle(parts.bus, db, parts.samples));
+  }
+
+  private void fhir() {
+    ServiceConfig.Fhir settings = config.fhir();
+    parts.virtual(
+        1,
+        () ->
+            new FhirVerticle(
+                parts.bus, db, parts.samples, () -> parts.publicUrl, settings.atOnce()));
+    parts.routes.add(new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release()));
   }
 
   private void workoutFiles() {

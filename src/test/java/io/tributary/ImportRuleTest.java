@@ -51,6 +51,7 @@ class ImportRuleTest {
           "ingest",
           "raw",
           "read",
+          "fhir",
           "workoutfile",
           "aggregate",
           "pull",

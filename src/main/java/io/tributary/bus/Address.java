@@ -14,6 +14,7 @@ public enum Address {
   AGGREGATE("aggregate.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),
+  FHIR("fhir.query", Duration.ofSeconds(30)),
   WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5)),
   EXPLAIN("explain.command", Duration.ofSeconds(30));

@@ -100,6 +100,7 @@ public final class Defaults {
             4,
             Duration.ofSeconds(60),
             Duration.ofDays(30)),
+        new ServiceConfig.Fhir(100, 1000, 8),
         new ServiceConfig.WorkoutFile(25 << 20, 100 << 20, 2),
         new ServiceConfig.Imports(
             8L << 30,

@@ -30,6 +30,7 @@ public record ServiceConfig(
     Read read,
     Aggregate aggregate,
     Continuous continuous,
+    Fhir fhir,
     WorkoutFile workoutFile,
     Imports imports,
     Explain explain,
@@ -356,6 +357,21 @@ public record ServiceConfig(
   public record Read(int page) {
     public Read {
       Check.of("read").range("page", page, 1, 100_000).done();
+    }
+  }
+
+  /**
+   * @param page observations of a FHIR page unless the caller says otherwise
+   * @param maxPage observations of a FHIR page at most
+   * @param atOnce FHIR pages that one node makes at the same time
+   */
+  public record Fhir(int page, int maxPage, int atOnce) {
+    public Fhir {
+      Check.of("fhir")
+          .range("max_page", maxPage, 1, 10_000)
+          .range("page", page, 1, maxPage)
+          .range("at_once", atOnce, 1, 64)
+          .done();
     }
   }
 

@@ -139,7 +139,7 @@ public final class HttpVerticle extends VerticleBase {
 
   private void enter(RoutingContext c, Routes.Spec spec) {
     if (!limit.enter()) {
-      Responder.respond(
+      refuse(
           c,
           Failures.reply(
               Refusal.unavailable("too many requests in flight; try again", Duration.ofSeconds(1)),
@@ -230,17 +230,21 @@ public final class HttpVerticle extends VerticleBase {
       // left.
       c.request().connection().close();
     } else {
-      Responder.respond(c, reply);
+      refuse(c, reply);
     }
+  }
+
+  private void refuse(RoutingContext c, Reply failure) {
+    Responder.respond(c, routes.failure(c.request().path(), failure));
   }
 
   private void unknown(RoutingContext c) {
     Set<String> methods = routes.methods(c.request().path());
     if (methods.isEmpty()) {
-      Responder.respond(c, Reply.of(404, Json.object().put("detail", "no such path")));
+      refuse(c, Reply.of(404, Json.object().put("detail", "no such path")));
     } else {
       String allow = String.join(", ", methods);
-      Responder.respond(
+      refuse(
           c,
           new Reply(
               405,
@@ -264,7 +268,7 @@ public final class HttpVerticle extends VerticleBase {
         continue;
       }
       if (away && o.access() != Access.OPEN && now - o.since() > WATCH.toNanos()) {
-        Responder.respond(
+        refuse(
             o.context(),
             Failures.reply(
                 Refusal.unavailable(
@@ -273,7 +277,7 @@ public final class HttpVerticle extends VerticleBase {
                 ""));
       } else if (!o.streamed() && now - o.since() > settings.requestTimeout().toNanos()) {
         // A long upload is no late answer; one that stands still ends with the idle connection.
-        Responder.respond(
+        refuse(
             o.context(),
             Failures.reply(
                 Refusal.unavailable("no answer in time; try again", Duration.ofSeconds(5)),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The table of all routes. Templates are written {@code /v2/user/{user_id}}; every path is served
@@ -51,12 +52,36 @@ public final class Routes {
     void mount(Routes routes);
   }
 
+  /** The words in which failures below a path are told. */
+  private record Failing(String path, UnaryOperator<Reply> words) {}
+
   private final List<Spec> specs = new ArrayList<>();
+  private final List<Failing> failing = new ArrayList<>();
 
   public static Routes of(List<? extends Source> sources) {
     Routes routes = new Routes();
     sources.forEach(s -> s.mount(routes));
     return routes;
+  }
+
+  /**
+   * Failures below this path are told in other words than the service's own.
+   *
+   * @param words makes a reply of the usual one, with the same status
+   */
+  public Routes failuresOf(String path, UnaryOperator<Reply> words) {
+    failing.add(new Failing(path, words));
+    return this;
+  }
+
+  /** A failure in the words of the area that the path is in. */
+  Reply failure(String path, Reply usual) {
+    for (Failing f : failing) {
+      if (path != null && (path.equals(f.path()) || path.startsWith(f.path() + "/"))) {
+        return f.words().apply(usual);
+      }
+    }
+    return usual;
   }
 
   public Routes get(String template, Access access, Function<Call, Future<Reply>> handler) {

@@ -29,6 +29,14 @@ final class BlockScan {
    * @param after only samples behind this place; null = all
    */
   BlockScan(Resource resource, List<Series> series, long from, long last, Position after) {
+    this(resource, series, from, last, after, AT_ONCE);
+  }
+
+  /**
+   * @param atOnce about how many blocks a query should bring
+   */
+  BlockScan(
+      Resource resource, List<Series> series, long from, long last, Position after, int atOnce) {
     this.resource = resource;
     this.series = SampleQueries.ids(series);
     this.from = from;
@@ -37,7 +45,7 @@ final class BlockScan {
     this.next = Span.slot(resource, after == null ? from : Math.max(from, after.at()));
     this.end = Span.slot(resource, last);
     // Every series may have a block in a slot, and a whole slot must fit.
-    this.limit = Math.max(AT_ONCE, 2 * series.size());
+    this.limit = Math.max(atOnce, 2 * series.size());
     this.over = series.isEmpty() || next > end;
   }
 

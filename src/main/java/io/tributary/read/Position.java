@@ -7,12 +7,14 @@ import java.util.List;
  * A place in the order of samples: time in microseconds, series, reading. Data that is added later
  * does not move it.
  */
-record Position(long at, int series, String reading) {
-  List<String> texts() {
+public record Position(long at, int series, String reading) {
+  /** As a cursor holds it. */
+  public List<String> texts() {
     return List.of(String.valueOf(at), String.valueOf(series), reading);
   }
 
-  static Position of(List<String> texts) {
+  /** Reads {@link #texts}; a damaged one is refused with 400. */
+  public static Position of(List<String> texts) {
     try {
       return new Position(
           Long.parseLong(texts.get(0)), Integer.parseInt(texts.get(1)), texts.get(2));

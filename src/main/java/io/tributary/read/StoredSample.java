@@ -1,5 +1,6 @@
 package io.tributary.read;
 
+import io.tributary.block.Micros;
 import io.tributary.model.Sample;
 import java.time.Instant;
 
@@ -10,4 +11,9 @@ import java.time.Instant;
  * @param origin number of the row of table origin that tells where it came from; 0 = unknown
  * @param storedAt when its content was written, to the second; null = unknown
  */
-public record StoredSample(Sample sample, int series, int origin, Instant storedAt) {}
+public record StoredSample(Sample sample, int series, int origin, Instant storedAt) {
+  /** Its place in the order of reads. */
+  public Position position() {
+    return new Position(Micros.of(sample.at()), series, sample.key().part());
+  }
+}

@@ -57,19 +57,28 @@ public final class StoredSamples {
         for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
           int i = s.at++;
           consumer.accept(
-              new StoredSample(
-                  sample(
-                      resource,
-                      byId.get(s.series),
-                      s.block,
-                      i,
-                      found.getOrDefault(s.block.context(i), Contexts.Context.NONE)),
-                  s.series,
-                  s.block.origin(i),
-                  s.block.storedAt(i) == 0 ? null : Instant.ofEpochSecond(s.block.storedAt(i))));
+              stored(
+                  resource,
+                  byId.get(s.series),
+                  s.block,
+                  i,
+                  found.getOrDefault(s.block.context(i), Contexts.Context.NONE)));
         }
       }
     }
+  }
+
+  /** The samples of one user for reads page by page. */
+  public UserSamples of(UUID user) {
+    return UserSamples.of(db, contexts, user);
+  }
+
+  static StoredSample stored(Resource resource, Series series, Block b, int i, Contexts.Context c) {
+    return new StoredSample(
+        sample(resource, series, b, i, c),
+        series.id(),
+        b.origin(i),
+        b.storedAt(i) == 0 ? null : Instant.ofEpochSecond(b.storedAt(i)));
   }
 
   private static Sample sample(

@@ -1,0 +1,68 @@
+package io.tributary.fhir;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.kernel.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** Values as FHIR's JSON wants them: nothing empty, no null, local times with their offset. */
+final class FhirJson {
+  static final String MEDIA_TYPE = "application/fhir+json";
+
+  private static final int MOST_OFFSET = 14 * 3600;
+
+  private FhirJson() {}
+
+  interface Body {
+    void write(JsonGenerator out) throws IOException;
+  }
+
+  /** One object. */
+  static byte[] object(Body body) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
+    try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
+      out.writeStartObject();
+      body.write(out);
+      out.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Leaves out what is null or blank. */
+  static void text(JsonGenerator out, String field, String text) throws IOException {
+    if (text != null && !text.isBlank()) {
+      out.writeStringField(field, clean(text));
+    }
+  }
+
+  /** Control characters are not FHIR text; blanks at the ends tell nothing. */
+  static String clean(String text) {
+    return text.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]", "\ufffd").strip();
+  }
+
+  /** 72.5 stays 72.5, and 72.0 becomes 72. */
+  static void number(JsonGenerator out, String field, double value) throws IOException {
+    BigDecimal exact = BigDecimal.valueOf(value).stripTrailingZeros();
+    out.writeFieldName(field);
+    out.writeNumber(exact.scale() < 0 && exact.precision() < 20 ? exact.setScale(0) : exact);
+  }
+
+  /**
+   * @param offsetSeconds null, or one that FHIR cannot write, prints UTC
+   */
+  static String time(Instant at, Integer offsetSeconds) {
+    boolean local =
+        offsetSeconds != null
+            && offsetSeconds % 60 == 0
+            && Math.abs((long) offsetSeconds) <= MOST_OFFSET;
+    ZoneOffset offset = local ? ZoneOffset.ofTotalSeconds(offsetSeconds) : ZoneOffset.UTC;
+    return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(at.atOffset(offset));
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.fhir;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.db.Db;
+import io.tributary.read.StoredSamples;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.function.Supplier;
+
+/** Answers what FHIR clients read; holds nothing. Runs on virtual threads. */
+public final class FhirVerticle extends VerticleBase {
+  private final Bus bus;
+  private final Reader reader;
+  private final int atOnce;
+
+  /**
+   * @param publicUrl how clients reach the service, without trailing slash
+   * @param atOnce pages that this node makes at the same time
+   */
+  public FhirVerticle(
+      Bus bus, Db db, StoredSamples samples, Supplier<String> publicUrl, int atOnce) {
+    this.bus = bus;
+    this.reader = new Reader(db, samples, () -> new Urls(publicUrl.get() + "/fhir"));
+    this.atOnce = atOnce;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.FHIR, FhirMessages.class, atOnce, this::on);
+  }
+
+  private BusMessage on(FhirMessages message) {
+    return new FhirMessages.Document(
+        switch (message) {
+          case FhirMessages.SearchObservations m -> reader.search(m.tenant(), m.search());
+          case FhirMessages.ReadObservation m -> reader.observation(m.tenant(), m.id());
+          case FhirMessages.ReadPatient m -> reader.patient(m.tenant(), m.user());
+        });
+  }
+}

@@ -1,0 +1,58 @@
+package io.tributary.fhir;
+
+/**
+ * The LOINC codes that are sent. A code stands here only where it names just what was measured: an
+ * average over a night is no heart rate, RMSSD is no standard deviation, a distance need not be
+ * walked. Everything else has our own code alone.
+ */
+final class Loinc {
+  private Loinc() {}
+
+  // Vital signs, as the profiles of FHIR R4 name them.
+  static final Coding BLOOD_PRESSURE =
+      Coding.loinc("85354-9", "Blood pressure panel with all children optional");
+  static final Coding SYSTOLIC = Coding.loinc("8480-6", "Systolic blood pressure");
+  static final Coding DIASTOLIC = Coding.loinc("8462-4", "Diastolic blood pressure");
+  static final Coding HEART_RATE = Coding.loinc("8867-4", "Heart rate");
+  static final Coding RESPIRATORY_RATE = Coding.loinc("9279-1", "Respiratory rate");
+  static final Coding BODY_TEMPERATURE = Coding.loinc("8310-5", "Body temperature");
+  static final Coding BODY_WEIGHT = Coding.loinc("29463-7", "Body weight");
+  static final Coding BODY_MASS_INDEX = Coding.loinc("39156-5", "Body mass index (BMI) [Ratio]");
+  static final Coding OXYGEN_SATURATION =
+      Coding.loinc("2708-6", "Oxygen saturation in Arterial blood");
+  static final Coding OXYGEN_SATURATION_BY_PULSE =
+      Coding.loinc("59408-5", "Oxygen saturation in Arterial blood by Pulse oximetry");
+
+  // Laboratory.
+  static final Coding GLUCOSE_BLOOD = Coding.loinc("15074-8", "Glucose [Moles/volume] in Blood");
+  static final Coding GLUCOSE_FLUID =
+      Coding.loinc("14745-4", "Glucose [Moles/volume] in Body fluid");
+  static final Coding CHOLESTEROL =
+      Coding.loinc("14647-2", "Cholesterol [Moles/volume] in Serum or Plasma");
+  static final Coding HDL =
+      Coding.loinc("14646-4", "Cholesterol in HDL [Moles/volume] in Serum or Plasma");
+  static final Coding LDL =
+      Coding.loinc("22748-8", "Cholesterol in LDL [Moles/volume] in Serum or Plasma");
+  static final Coding TRIGLYCERIDES =
+      Coding.loinc("14927-8", "Triglyceride [Moles/volume] in Serum or Plasma");
+
+  // What devices of patients measure.
+  static final Coding STEPS =
+      Coding.loinc("55423-8", "Number of steps in unspecified time Pedometer");
+  static final Coding STEPS_OF_A_DAY =
+      Coding.loinc("41950-7", "Number of steps in 24 hour Measured");
+  static final Coding CALORIES_BURNED = Coding.loinc("41981-2", "Calories burned");
+  static final Coding BODY_FAT = Coding.loinc("41982-0", "Percentage of body fat Measured");
+  static final Coding LEAN_BODY_WEIGHT = Coding.loinc("91557-9", "Lean body weight");
+  static final Coding RESTING_HEART_RATE = Coding.loinc("40443-4", "Heart rate --resting");
+  static final Coding FEV1 = Coding.loinc("20150-9", "FEV1");
+  static final Coding FVC =
+      Coding.loinc("19868-9", "Forced vital capacity [Volume] Respiratory system by Spirometry");
+  static final Coding PEAK_FLOW =
+      Coding.loinc("19935-6", "Maximum expiratory gas flow Respiratory system airway");
+  static final Coding SLEEP_DURATION = Coding.loinc("93832-4", "Sleep duration");
+  static final Coding REM_SLEEP = Coding.loinc("93829-0", "REM sleep duration");
+  static final Coding LIGHT_SLEEP = Coding.loinc("93830-8", "Light sleep duration");
+  static final Coding DEEP_SLEEP = Coding.loinc("93831-6", "Deep sleep duration");
+  static final Coding EKG_STUDY = Coding.loinc("11524-6", "EKG study");
+}

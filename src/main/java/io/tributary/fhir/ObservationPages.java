@@ -1,0 +1,198 @@
+package io.tributary.fhir;
+
+import io.tributary.block.Micros;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Ids;
+import io.tributary.model.Resource;
+import io.tributary.read.Position;
+import io.tributary.read.StoredSample;
+import io.tributary.read.StoredSamples;
+import io.tributary.read.UserSamples;
+import io.tributary.read.UserSummaries;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Pages of observations: resource after resource, within one by time. A page costs what it holds,
+ * whatever lies before and behind it. For virtual threads; the caller has checked the user.
+ */
+final class ObservationPages {
+  /** Summaries read at once. */
+  private static final int SUMMARIES = 50;
+
+  /**
+   * Rows that a page may look at for each observation it may hold; then it ends early, so that a
+   * search for what hardly ever occurs does not run for minutes.
+   */
+  private static final int EFFORT = 20;
+
+  private final StoredSamples samples;
+  private final UserSummaries summaries;
+
+  ObservationPages(StoredSamples samples, UserSummaries summaries) {
+    this.samples = samples;
+    this.summaries = summaries;
+  }
+
+  /**
+   * @param next the position to go on after; empty at the end
+   */
+  record Page(List<Observation> observations, Optional<List<String>> next) {}
+
+  Page page(ObservationSearch search, Urls urls) {
+    return new Run(search, urls).page();
+  }
+
+  private final class Run {
+    private final ObservationSearch search;
+    private final Urls urls;
+    private final List<Observation> out = new ArrayList<>();
+    private List<String> last;
+    private List<String> next;
+    private int seen;
+
+    Run(ObservationSearch search, Urls urls) {
+      this.search = search;
+      this.urls = urls;
+    }
+
+    Page page() {
+      UserSamples own = samples.of(search.user());
+      Set<Resource> sampled = own.resources();
+      Resource begin = search.after().map(a -> resource(a.getFirst())).orElse(null);
+      for (Resource r : Resource.values()) {
+        if (next != null) {
+          break;
+        }
+        if (begin != null && r.compareTo(begin) < 0) {
+          continue;
+        }
+        List<String> after = r == begin ? search.after().get().subList(1, 4) : null;
+        if (r.isTimeseries()) {
+          if (sampled.contains(r) && wanted(r)) {
+            samples(own, r, after);
+          }
+        } else if (SummaryMapper.RESOURCES.contains(r)
+            && search.takesCodes(SummaryMapper.codes(r), urls)
+            && search.takesCategory(SummaryMapper.categories(r))) {
+          summaries(r, after);
+        }
+      }
+      return new Page(out, Optional.ofNullable(next));
+    }
+
+    private boolean wanted(Resource r) {
+      return search.takesCodes(SampleMapper.codes(r), urls)
+          && search.takesCategory(List.of(SampleKind.of(r).category()));
+    }
+
+    private void samples(UserSamples own, Resource r, List<String> from) {
+      Position after = from == null ? null : Position.of(from);
+      while (next == null) {
+        int limit = search.count() - out.size() + 1;
+        List<StoredSample> some =
+            own.page(
+                r, search.when().from(), search.when().to(), Optional.ofNullable(after), limit);
+        for (StoredSample s : some) {
+          after = s.position();
+          if (!take(SampleMapper.observation(s), r, after.texts())) {
+            return;
+          }
+        }
+        if (some.size() < limit) {
+          return;
+        }
+      }
+    }
+
+    private void summaries(Resource r, List<String> from) {
+      UserSummaries.Range range = search.when().summaries();
+      Instant at = from == null ? range.from() : instant(from.get(0));
+      UUID id = from == null ? Ids.NIL : uuid(from.get(1));
+      UUID done = null;
+      while (next == null) {
+        int limit = Math.min(SUMMARIES, search.count() - out.size() + 2);
+        List<UserSummaries.Placed> some = summaries.page(search.user(), r, range, at, id, limit);
+        for (UserSummaries.Placed p : some) {
+          at = p.at();
+          id = p.summary().id();
+          if (id.equals(done)) {
+            continue;
+          }
+          List<Observation> all = SummaryMapper.observations(p.summary());
+          if (from != null && id.toString().equals(from.get(1))) {
+            all = behind(all, id + "-" + from.get(2));
+          }
+          for (Observation o : all) {
+            List<String> place =
+                List.of(
+                    String.valueOf(Micros.of(at)),
+                    id.toString(),
+                    o.id().substring(id.toString().length() + 1));
+            if (!take(o, r, place)) {
+              return;
+            }
+          }
+          done = id;
+        }
+        if (some.size() < limit) {
+          return;
+        }
+      }
+    }
+
+    /**
+     * What comes after an observation. When that is gone, since the summary has changed, all of it
+     * comes again: twice is better than never.
+     */
+    private List<Observation> behind(List<Observation> all, String last) {
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i).id().equals(last)) {
+          return all.subList(i + 1, all.size());
+        }
+      }
+      return all;
+    }
+
+    /** False when the page ends before this observation. */
+    private boolean take(Observation o, Resource r, List<String> place) {
+      seen++;
+      boolean fits = search.takes(o, urls);
+      if (fits && out.size() == search.count() || seen > search.count() * EFFORT) {
+        next = last;
+        return false;
+      }
+      if (fits) {
+        out.add(o);
+      }
+      last = new ArrayList<>();
+      last.add(r.wire());
+      last.addAll(place);
+      return true;
+    }
+  }
+
+  private static Resource resource(String wire) {
+    return Resource.of(wire).orElseThrow(Cursor::broken);
+  }
+
+  private static Instant instant(String micros) {
+    try {
+      return Micros.instant(Long.parseLong(micros));
+    } catch (NumberFormatException e) {
+      throw Cursor.broken();
+    }
+  }
+
+  private static UUID uuid(String text) {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw Cursor.broken();
+    }
+  }
+}

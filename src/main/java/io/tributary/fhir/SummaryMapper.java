@@ -1,0 +1,287 @@
+package io.tributary.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.fhir.Observation.Component;
+import io.tributary.fhir.Observation.Concept;
+import io.tributary.fhir.Observation.Effective;
+import io.tributary.fhir.Observation.Quantity;
+import io.tributary.fhir.Observation.Value;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import io.tributary.model.SleepStage;
+import io.tributary.model.StoredSummary;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Summaries as observations: a day of activity and a weigh-in become one for each figure, a session
+ * one with components, a cycle one and one for each entry of a day.
+ */
+final class SummaryMapper {
+  private SummaryMapper() {}
+
+  /** The resources whose summaries are observations; a profile is the patient. */
+  static final List<Resource> RESOURCES =
+      List.of(
+          Resource.ACTIVITY,
+          Resource.BODY,
+          Resource.ELECTROCARDIOGRAM,
+          Resource.MEAL,
+          Resource.MENSTRUAL_CYCLE,
+          Resource.SLEEP,
+          Resource.SLEEP_CYCLE,
+          Resource.WORKOUTS);
+
+  /** Collects the observations of one summary. */
+  static final class Parts {
+    private final StoredSummary summary;
+    private final String device;
+    private final List<Observation> all = new ArrayList<>();
+
+    Parts(StoredSummary summary, String device) {
+      this.summary = summary;
+      this.device = device;
+    }
+
+    /**
+     * @param part tells the observations of the summary apart
+     */
+    void add(
+        String part,
+        Category category,
+        List<Coding> codes,
+        Effective effective,
+        Value value,
+        List<Component> components) {
+      all.add(
+          new Observation(
+              summary.id() + "-" + part,
+              summary.updatedAt(),
+              summary.source().provider(),
+              category,
+              codes,
+              effective,
+              value,
+              components,
+              SampleMapper.method(summary.source().type()),
+              summary.source().deviceId(),
+              device,
+              null));
+    }
+
+    void eachFigure(Category category, List<Figure> figures, JsonNode content, Effective when) {
+      for (Figure f : figures) {
+        if (f.in(content)) {
+          String part = f.own().code().replace('_', '-');
+          add(part, category, f.codes(), when, f.value(content), List.of());
+        }
+      }
+    }
+  }
+
+  /** In an order that stays. */
+  static List<Observation> observations(StoredSummary summary) {
+    JsonNode c = Json.parse(summary.content());
+    Parts out = new Parts(summary, text(c, "source_device_model"));
+    Resource r = summary.resource();
+    switch (r) {
+      case ACTIVITY -> {
+        Effective day = new Observation.On(date(c, "calendar_date"));
+        out.eachFigure(Category.ACTIVITY, Figures.ACTIVITY, c, day);
+        out.eachFigure(Category.VITAL_SIGNS, Figures.HEART_RATE_OF_A_DAY, c, day);
+      }
+      case BODY -> {
+        Effective at = new Observation.At(instant(c, "date"), null);
+        out.eachFigure(Category.VITAL_SIGNS, Figures.BODY_VITAL, c, at);
+        out.eachFigure(Category.EXAM, Figures.BODY, c, at);
+      }
+      case SLEEP -> sleep(out, c);
+      case SLEEP_CYCLE -> stages(out, c);
+      case WORKOUTS -> workout(out, c);
+      case MEAL -> meal(out, c);
+      case ELECTROCARDIOGRAM -> electrocardiogram(out, c);
+      case MENSTRUAL_CYCLE -> cycle(out, c);
+      // A profile is no observation, the others are no summaries.
+      default -> throw new IllegalArgumentException("no observations of " + r.wire());
+    }
+    return out.all;
+  }
+
+  /** Every code that an observation of such a summary may have. */
+  static List<Coding> codes(Resource resource) {
+    List<Coding> out = new ArrayList<>();
+    switch (resource) {
+      case ACTIVITY -> {
+        Figures.ACTIVITY.forEach(f -> out.addAll(f.codes()));
+        Figures.HEART_RATE_OF_A_DAY.forEach(f -> out.addAll(f.codes()));
+      }
+      case BODY -> {
+        Figures.BODY_VITAL.forEach(f -> out.addAll(f.codes()));
+        Figures.BODY.forEach(f -> out.addAll(f.codes()));
+      }
+      case SLEEP -> out.addAll(List.of(Loinc.SLEEP_DURATION, Coding.of(resource)));
+      case ELECTROCARDIOGRAM -> out.addAll(List.of(Loinc.EKG_STUDY, Coding.of(resource)));
+      case MENSTRUAL_CYCLE -> {
+        out.add(Coding.of(resource));
+        out.addAll(CycleEntries.codes());
+      }
+      default -> out.add(Coding.of(resource));
+    }
+    return out;
+  }
+
+  static Set<Category> categories(Resource resource) {
+    return new TreeSet<>(
+        switch (resource) {
+          case ACTIVITY -> List.of(Category.ACTIVITY, Category.VITAL_SIGNS);
+          case BODY -> List.of(Category.VITAL_SIGNS, Category.EXAM);
+          case ELECTROCARDIOGRAM -> List.of(Category.EXAM);
+          case MEAL -> List.of(Category.SOCIAL_HISTORY);
+          case MENSTRUAL_CYCLE -> List.of(Category.SURVEY, Category.VITAL_SIGNS);
+          default -> List.of(Category.ACTIVITY);
+        });
+  }
+
+  private static void sleep(Parts out, JsonNode c) {
+    List<Component> components = new ArrayList<>(Figure.components(Figures.SLEEP, c));
+    if (c.path("light").asInt() + c.path("rem").asInt() + c.path("deep").asInt() > 0) {
+      components.addAll(Figure.components(Figures.STAGES, c));
+    }
+    add(components, Own.SLEEP_TYPE, text(c, "type"));
+    add(components, Own.SLEEP_STATE, text(c, "state"));
+    out.add(
+        "sleep",
+        Category.ACTIVITY,
+        codes(Resource.SLEEP),
+        during(c, "bedtime_start", "bedtime_stop"),
+        new Quantity(c.path("total").doubleValue(), Unit.SECOND),
+        components);
+  }
+
+  private static void stages(Parts out, JsonNode c) {
+    Instant start = instant(c, "session_start");
+    List<Component> components = new ArrayList<>();
+    for (int i = 0; i < c.path("stage_type").size(); i++) {
+      Own stage =
+          switch (SleepStage.of(c.path("stage_type").get(i).asInt())) {
+            case DEEP -> Own.SLEEP_DEEP;
+            case LIGHT -> Own.SLEEP_LIGHT;
+            case REM -> Own.SLEEP_REM;
+            case AWAKE -> Own.SLEEP_AWAKE;
+            case MANUAL -> Own.SLEEP_MANUAL;
+            case UNKNOWN -> Own.SLEEP_UNKNOWN;
+          };
+      components.add(
+          Component.of(
+              stage.coding(),
+              new Observation.Stretch(
+                  start.plusSeconds(c.path("stage_start_offset_second").get(i).asLong()),
+                  start.plusSeconds(c.path("stage_end_offset_second").get(i).asLong()),
+                  null)));
+    }
+    out.add(
+        "stages",
+        Category.ACTIVITY,
+        codes(Resource.SLEEP_CYCLE),
+        during(c, "session_start", "session_end"),
+        null,
+        components);
+  }
+
+  private static void workout(Parts out, JsonNode c) {
+    List<Component> components = new ArrayList<>(Figure.components(Figures.WORKOUT, c));
+    add(components, Own.WORKOUT_TITLE, text(c, "title"));
+    String sport = c.at("/sport/slug").asText("");
+    out.add(
+        "workout",
+        Category.ACTIVITY,
+        codes(Resource.WORKOUTS),
+        during(c, "time_start", "time_end"),
+        sport.isBlank() ? null : new Concept(sport),
+        components);
+  }
+
+  private static void meal(Parts out, JsonNode c) {
+    List<Component> components = new ArrayList<>(Figure.components(Figures.MEAL, c));
+    add(components, Own.MEAL_NAME, text(c, "name"));
+    JsonNode energy = c.at("/energy/value");
+    out.add(
+        "meal",
+        Category.SOCIAL_HISTORY,
+        codes(Resource.MEAL),
+        new Observation.At(instant(c, "timestamp"), null),
+        energy.isNumber() ? new Quantity(energy.doubleValue(), Unit.KILOCALORIE) : null,
+        components);
+  }
+
+  private static void electrocardiogram(Parts out, JsonNode c) {
+    List<Component> components = new ArrayList<>(Figure.components(Figures.ELECTROCARDIOGRAM, c));
+    add(components, Own.ECG_INCONCLUSIVE_CAUSE, text(c, "inconclusive_cause"));
+    add(components, Own.ECG_ALGORITHM_VERSION, text(c, "algorithm_version"));
+    String finding = text(c, "classification");
+    out.add(
+        "ecg",
+        Category.EXAM,
+        codes(Resource.ELECTROCARDIOGRAM),
+        during(c, "session_start", "session_end"),
+        finding == null ? null : new Concept(finding),
+        components);
+  }
+
+  private static void cycle(Parts out, JsonNode c) {
+    LocalDate first = date(c, "period_start");
+    LocalDate last = date(c, "cycle_end");
+    LocalDate end = date(c, "period_end");
+    List<Component> components = new ArrayList<>();
+    if (end != null) {
+      components.add(
+          Component.of(
+              Own.PERIOD_LENGTH, ChronoUnit.DAYS.between(first, end) + 1d, new Unit("d", "days")));
+    }
+    components.add(
+        Component.of(
+            Own.CYCLE_PREDICTED.coding(),
+            new Observation.Flag(c.path("is_predicted").asBoolean())));
+    out.add(
+        "cycle",
+        Category.SURVEY,
+        List.of(Coding.of(Resource.MENSTRUAL_CYCLE)),
+        new Observation.Days(first, last),
+        null,
+        components);
+    CycleEntries.add(out, c);
+  }
+
+  private static void add(List<Component> out, Own code, String text) {
+    if (text != null) {
+      out.add(Component.of(code, text));
+    }
+  }
+
+  private static Effective during(JsonNode c, String from, String to) {
+    JsonNode offset = c.path("timezone_offset");
+    return new Observation.During(
+        instant(c, from), instant(c, to), offset.isInt() ? offset.intValue() : null);
+  }
+
+  private static Instant instant(JsonNode c, String field) {
+    return Times.instant(c.path(field).textValue()).orElseThrow();
+  }
+
+  /** Null when absent. */
+  private static LocalDate date(JsonNode c, String field) {
+    return Times.date(c.path(field).textValue()).orElse(null);
+  }
+
+  /** Null when absent or blank. */
+  private static String text(JsonNode c, String field) {
+    String text = c.path(field).textValue();
+    return text == null || text.isBlank() ? null : text;
+  }
+}

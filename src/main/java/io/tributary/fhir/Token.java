@@ -1,0 +1,43 @@
+package io.tributary.fhir;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A value of a token parameter.
+ *
+ * @param system empty = any
+ * @param code empty = any of the system
+ */
+record Token(Optional<String> system, Optional<String> code) {
+  /** The alternatives of one parameter; empty when one of them is no token. */
+  static List<Token> list(String text) {
+    List<Optional<Token>> all = Arrays.stream(text.split(",", -1)).map(Token::of).toList();
+    return all.stream().allMatch(Optional::isPresent)
+        ? all.stream().map(Optional::get).toList()
+        : List.of();
+  }
+
+  private static Optional<Token> of(String text) {
+    int bar = text.indexOf('|');
+    if (bar < 0) {
+      return text.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Token(Optional.empty(), Optional.of(text)));
+    }
+    String code = text.substring(bar + 1);
+    if (bar == 0 && code.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Token(
+            Optional.of(text.substring(0, bar)),
+            code.isEmpty() ? Optional.empty() : Optional.of(code)));
+  }
+
+  boolean fits(String itsSystem, String itsCode) {
+    return (system.isEmpty() || system.get().equals(itsSystem))
+        && (code.isEmpty() || code.get().equals(itsCode));
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.read;
+
+import io.tributary.block.Micros;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.model.Resource;
+import io.tributary.model.SourceType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The samples of one user, page by page. A page costs what it holds, however long the range is. For
+ * virtual and plain threads; the caller has checked that the user is the tenant's.
+ */
+public final class UserSamples {
+  private static final String SERIES =
+      """
+      select id, resource, provider, source_type from series
+       where user_id = $1
+       order by provider, source_type
+      """;
+
+  /** An hour of a busy resource may hold thousands of samples: a page needs few blocks. */
+  private static final int BLOCKS = 4;
+
+  /** Blocks count minutes in an int, which ends a little later. */
+  private static final Instant LAST = Instant.parse("6000-01-01T00:00:00Z");
+
+  private final Db db;
+  private final Contexts contexts;
+  private final Map<Resource, List<Series>> series;
+
+  private UserSamples(Db db, Contexts contexts, Map<Resource, List<Series>> series) {
+    this.db = db;
+    this.contexts = contexts;
+    this.series = series;
+  }
+
+  static UserSamples of(Db db, Contexts contexts, UUID user) {
+    Map<Resource, List<Series>> series = new EnumMap<>(Resource.class);
+    db.query(SERIES, user)
+        .forEach(
+            row ->
+                Resource.of(row.getString("resource"))
+                    .ifPresent(
+                        resource ->
+                            series
+                                .computeIfAbsent(resource, r -> new ArrayList<>())
+                                .add(
+                                    new Series(
+                                        row.getInteger("id"),
+                                        row.getString("provider"),
+                                        SourceType.of(row.getString("source_type"))))));
+    return new UserSamples(db, contexts, series);
+  }
+
+  /** What the user has, or once had, samples of. */
+  public Set<Resource> resources() {
+    return Set.copyOf(series.keySet());
+  }
+
+  /** The resource of a series of this user. */
+  public Optional<Resource> resource(int number) {
+    return series.entrySet().stream()
+        .filter(e -> e.getValue().stream().anyMatch(s -> s.id() == number))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** The user of a series; empty when there is no such series. */
+  public static Optional<UUID> owner(Db db, int series) {
+    return Rows.first(
+        db.query("select user_id from series where id = $1", series), r -> r.getUUID("user_id"));
+  }
+
+  /**
+   * The next samples in order of time, series and reading; fewer than the limit = there are no
+   * more.
+   *
+   * @param from first instant, inclusive
+   * @param to last instant, inclusive
+   * @param after the last sample of the page before; empty = from the begin
+   */
+  public List<StoredSample> page(
+      Resource resource, Instant from, Instant to, Optional<Position> after, int limit) {
+    List<Series> own = series.getOrDefault(resource, List.of());
+    Map<Integer, Series> byId = new HashMap<>();
+    own.forEach(s -> byId.put(s.id(), s));
+    Instant last = to.isBefore(LAST) ? to : LAST;
+    List<StoredSample> out = new ArrayList<>();
+    if (from.isAfter(last)) {
+      return out;
+    }
+    BlockScan scan =
+        new BlockScan(resource, own, Micros.of(from), Micros.of(last), after.orElse(null), BLOCKS);
+    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+      for (List<Slice> slot :
+          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
+        Map<Integer, Contexts.Context> found = contexts.await(slot);
+        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+          if (out.size() == limit) {
+            return out;
+          }
+          int i = s.at++;
+          out.add(
+              StoredSamples.stored(
+                  resource,
+                  byId.get(s.series),
+                  s.block,
+                  i,
+                  found.getOrDefault(s.block.context(i), Contexts.Context.NONE)));
+        }
+      }
+    }
+    return out;
+  }
+}
