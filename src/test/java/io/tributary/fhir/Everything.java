@@ -51,15 +51,22 @@ final class Everything {
     UUID workout = UUID.fromString("11111111-2222-4333-8444-555555555555");
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
-        Source source = r.wire().startsWith("workout") ? with.withWorkout(workout, "running") : with;
+        Source source =
+            r.wire().startsWith("workout") ? with.withWorkout(workout, "running") : with;
         b.add(new Sample(r, source, NOON, NOON.plusSeconds(60), 3600, 1.25, extras(r)));
         b.add(new Sample(r, UNKNOWN, NOON.plusSeconds(60), null, null, 70, plain(r)));
       }
     }
     for (String kind : List.of("hdl", "total", "triglycerides", "other")) {
       b.add(
-          Sample.point(Resource.CHOLESTEROL, WATCH, NOON, -18_000, 4.5)
-              .withExtras(SampleExtras.type("cholesterol/" + kind)));
+          new Sample(
+              Resource.CHOLESTEROL,
+              WATCH,
+              NOON,
+              null,
+              -18_000,
+              4.5,
+              SampleExtras.type("cholesterol/" + kind)));
     }
     b.add(Sample.point(Resource.GLUCOSE, UNKNOWN, NOON.plusSeconds(120), null, 5));
     b.add(
@@ -138,8 +145,7 @@ final class Everything {
             .contraceptive(List.of(new MenstrualCycleSummary.Contraceptive(DAY, "oral")))
             .detectedDeviations(
                 List.of(
-                    new MenstrualCycleSummary.Deviation(
-                        DAY, "persistent_intermenstrual_bleeding")))
+                    new MenstrualCycleSummary.Deviation(DAY, "persistent_intermenstrual_bleeding")))
             .ovulationTest(List.of(new TestResult(DAY, "luteinizing_hormone_surge")))
             .homePregnancyTest(List.of(new TestResult(DAY, "negative")))
             .homeProgesteroneTest(List.of(new TestResult(DAY, "positive")))

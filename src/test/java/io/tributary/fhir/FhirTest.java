@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
+import io.tributary.harness.ApiDocument;
 import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
 import io.tributary.kernel.Environment;
@@ -113,13 +114,14 @@ class FhirTest {
             node.get("/fhir/metadata").expect(200).text(),
             node.get("/fhir/Patient/" + person.id).expect(200).text(),
             node.get(mine + "&date=1999").expect(200).text(),
-            node.get(mine + "&date=x&code=|").expect(400).text(),
+            node.get(mine + "&date=x&code=%7C").expect(400).text(),
             pulse.toString(),
             codes.text())) {
       errors.addAll(judge.errors(other));
     }
     assertEquals(List.of(), errors);
     assertEquals(all("").size(), count);
+    System.out.println("FHIR: " + count + " observations and 6 other resources are valid");
   }
 
   @Test
@@ -139,7 +141,8 @@ class FhirTest {
     missing.removeAll(sent);
     // Days and weigh-ins are their figures, a profile is the patient, a stream has no counterpart.
     assertEquals(Set.of("activity", "body", "profile", "workout_stream"), missing);
-    for (JsonNode known : Json.tree(List.of("8867-4", "85354-9", "59408-5", "14646-4", "93831-6"))) {
+    for (JsonNode known :
+        Json.tree(List.of("8867-4", "85354-9", "59408-5", "14646-4", "93831-6"))) {
       assertTrue(sent.contains(known.textValue()), known.textValue());
     }
   }
@@ -196,8 +199,7 @@ class FhirTest {
   @Test
   void everyObservationReadsAloneAsInItsPage() {
     for (JsonNode o : all("")) {
-      assertEquals(
-          o, node.get("/fhir/Observation/" + o.get("id").textValue()).expect(200).json());
+      assertEquals(o, node.get("/fhir/Observation/" + o.get("id").textValue()).expect(200).json());
     }
   }
 
@@ -222,10 +224,10 @@ class FhirTest {
     JsonNode note = one("note");
     assertEquals("ate late,\ufffd slept badly", note.get("valueString").textValue());
     assertEquals(2, note.get("component").size());
-    assertEquals(4, all("&code=14647-2,14646-4,22748-8,14927-8&date=eq2026-03-01T12:00:00Z").size());
-    assertEquals(Set.of("15074-8", "glucose"), codes(one("15074-8").get("code")));
     assertEquals(
-        Set.of("14745-4", "glucose"), codes(all("&code=14745-4").getFirst().get("code")));
+        4, all("&code=14647-2,14646-4,22748-8,14927-8&date=eq2026-03-01T12:00:00Z").size());
+    assertEquals(Set.of("15074-8", "glucose"), codes(one("15074-8").get("code")));
+    assertEquals(Set.of("14745-4", "glucose"), codes(all("&code=14745-4").getFirst().get("code")));
     assertEquals(27_000, one("93832-4").at("/valueQuantity/value").intValue());
   }
 
@@ -306,6 +308,24 @@ class FhirTest {
             Map.of("x-service-api-key", node.first().apiKey(), "prefer", "handling=strict")),
         400,
         "invalid");
+  }
+
+  @Test
+  void repliesAreAsDocumented() {
+    ApiDocument api = ApiDocument.of(node);
+    String search = "searchObservations";
+    api.valid(node.get(mine + "&_count=20"), 200, search);
+    api.valid(node.get(mine + "&date=1999"), 200, search);
+    api.valid(node.get(mine + "&date=x"), 400, search);
+    api.valid(node.send("GET", mine, null, Map.of()), 401, search);
+    api.valid(node.get("/fhir/Observation?patient=" + UUID.randomUUID()), 404, search);
+    String id = ids(all("&code=heartrate")).iterator().next();
+    api.valid(node.get("/fhir/Observation/" + id), 200, "readObservation");
+    api.valid(node.get("/fhir/Observation/x"), 404, "readObservation");
+    api.valid(node.get("/fhir/Patient/" + person.id), 200, "readPatient");
+    api.valid(node.get("/fhir/Patient/x"), 404, "readPatient");
+    api.valid(node.send("GET", "/fhir/metadata", null, Map.of()), 200, "readCapabilities");
+    api.valid(node.get("/fhir/CodeSystem/resource"), 200, "readCodes");
   }
 
   private static void outcome(Answer answer, int status, String code) {
