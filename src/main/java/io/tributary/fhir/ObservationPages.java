@@ -21,14 +21,19 @@ import java.util.UUID;
  * whatever lies before and behind it. For virtual threads; the caller has checked the user.
  */
 final class ObservationPages {
-  /** Summaries read at once. */
-  private static final int SUMMARIES = 50;
+  /** Summaries read at once; each becomes a dozen observations. */
+  private static final int SUMMARIES = 20;
+
+  /** Samples read at once at least: a filter may want few of them. */
+  private static final int SAMPLES = 100;
 
   /**
-   * Rows that a page may look at for each observation it may hold; then it ends early, so that a
-   * search for what hardly ever occurs does not run for minutes.
+   * Observations that a page may look at for each that it may hold, and at least. Then it ends
+   * early, so that a search for what hardly ever occurs does not run for minutes.
    */
   private static final int EFFORT = 20;
+
+  private static final int LEAST_EFFORT = 10_000;
 
   private final StoredSamples samples;
   private final UserSummaries summaries;
@@ -93,7 +98,7 @@ final class ObservationPages {
     private void samples(UserSamples own, Resource r, List<String> from) {
       Position after = from == null ? null : Position.of(from);
       while (next == null) {
-        int limit = search.count() - out.size() + 1;
+        int limit = Math.max(SAMPLES, search.count() - out.size() + 1);
         List<StoredSample> some =
             own.page(
                 r, search.when().from(), search.when().to(), Optional.ofNullable(after), limit);
@@ -115,8 +120,8 @@ final class ObservationPages {
       UUID id = from == null ? Ids.NIL : uuid(from.get(1));
       UUID done = null;
       while (next == null) {
-        int limit = Math.min(SUMMARIES, search.count() - out.size() + 2);
-        List<UserSummaries.Placed> some = summaries.page(search.user(), r, range, at, id, limit);
+        List<UserSummaries.Placed> some =
+            summaries.page(search.user(), r, range, at, id, SUMMARIES);
         for (UserSummaries.Placed p : some) {
           at = p.at();
           id = p.summary().id();
@@ -139,7 +144,7 @@ final class ObservationPages {
           }
           done = id;
         }
-        if (some.size() < limit) {
+        if (some.size() < SUMMARIES) {
           return;
         }
       }
@@ -162,7 +167,8 @@ final class ObservationPages {
     private boolean take(Observation o, Resource r, List<String> place) {
       seen++;
       boolean fits = search.takes(o, urls);
-      if (fits && out.size() == search.count() || seen > search.count() * EFFORT) {
+      if (fits && out.size() == search.count()
+          || seen > Math.max(LEAST_EFFORT, search.count() * EFFORT)) {
         next = last;
         return false;
       }
