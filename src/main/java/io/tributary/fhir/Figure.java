@@ -16,10 +16,6 @@ record Figure(String pointer, List<Coding> codes, Unit unit) {
     return new Figure(pointer, List.of(own.coding()), unit);
   }
 
-  static Figure of(String pointer, Coding loinc, Own own, Unit unit) {
-    return new Figure(pointer, List.of(loinc, own.coding()), unit);
-  }
-
   static Figure of(String pointer, Coding loinc, Coding own, Unit unit) {
     return new Figure(pointer, List.of(loinc, own), unit);
   }

@@ -9,15 +9,11 @@ final class Figures {
 
   static final List<Figure> ACTIVITY =
       List.of(
-          Figure.of("/steps", Loinc.STEPS_OF_A_DAY, Own.DAILY_STEPS, Unit.STEPS),
+          Figure.of("/steps", Own.DAILY_STEPS, Unit.STEPS),
           Figure.of("/distance", Own.DAILY_DISTANCE, Unit.METER),
           Figure.of("/daily_movement", Own.DAILY_MOVEMENT, Unit.METER),
           Figure.of("/calories_total", Own.DAILY_CALORIES_TOTAL, Unit.KILOCALORIE),
-          Figure.of(
-              "/calories_active",
-              Loinc.CALORIES_BURNED,
-              Own.DAILY_CALORIES_ACTIVE,
-              Unit.KILOCALORIE),
+          Figure.of("/calories_active", Own.DAILY_CALORIES_ACTIVE, Unit.KILOCALORIE),
           Figure.of("/floors_climbed", Own.DAILY_FLOORS_CLIMBED, Unit.COUNT),
           Figure.of("/wheelchair_push", Own.DAILY_WHEELCHAIR_PUSH, Unit.COUNT),
           Figure.of("/low", Own.DAILY_LOW_INTENSITY, Unit.MINUTE),
@@ -29,11 +25,7 @@ final class Figures {
           Figure.of("/heart_rate/avg_bpm", Own.DAILY_HEART_RATE_AVERAGE, Unit.PER_MINUTE),
           Figure.of("/heart_rate/min_bpm", Own.DAILY_HEART_RATE_LOWEST, Unit.PER_MINUTE),
           Figure.of("/heart_rate/max_bpm", Own.DAILY_HEART_RATE_HIGHEST, Unit.PER_MINUTE),
-          Figure.of(
-              "/heart_rate/resting_bpm",
-              Loinc.RESTING_HEART_RATE,
-              Own.DAILY_HEART_RATE_RESTING,
-              Unit.PER_MINUTE),
+          Figure.of("/heart_rate/resting_bpm", Own.DAILY_HEART_RATE_RESTING, Unit.PER_MINUTE),
           Figure.of("/heart_rate/avg_walking_bpm", Own.DAILY_HEART_RATE_WALKING, Unit.PER_MINUTE));
 
   /** Vital signs of a weigh-in; they share their codes with the timeseries. */
@@ -48,15 +40,14 @@ final class Figures {
 
   static final List<Figure> BODY =
       List.of(
-          Figure.of("/fat", Loinc.BODY_FAT, Coding.of(Resource.FAT), Unit.PERCENT),
+          new Figure("/fat", List.of(Coding.of(Resource.FAT)), Unit.PERCENT),
           Figure.of("/water_percentage", Own.BODY_WATER, Unit.PERCENT),
           Figure.of("/muscle_mass_percentage", Own.MUSCLE_MASS, Unit.PERCENT),
           Figure.of("/bone_mass_percentage", Own.BONE_MASS, Unit.PERCENT),
           Figure.of("/visceral_fat_index", Own.VISCERAL_FAT_INDEX, Unit.INDEX),
-          Figure.of(
+          new Figure(
               "/lean_body_mass_kilogram",
-              Loinc.LEAN_BODY_WEIGHT,
-              Coding.of(Resource.LEAN_BODY_MASS),
+              List.of(Coding.of(Resource.LEAN_BODY_MASS)),
               Unit.KILOGRAM),
           new Figure(
               "/waist_circumference_centimeter",
@@ -66,9 +57,9 @@ final class Figures {
   /** Where a provider has no stages, they are all 0. */
   static final List<Figure> STAGES =
       List.of(
-          Figure.of("/light", Loinc.LIGHT_SLEEP, Own.SLEEP_LIGHT, Unit.SECOND),
-          Figure.of("/rem", Loinc.REM_SLEEP, Own.SLEEP_REM, Unit.SECOND),
-          Figure.of("/deep", Loinc.DEEP_SLEEP, Own.SLEEP_DEEP, Unit.SECOND),
+          Figure.of("/light", Own.SLEEP_LIGHT, Unit.SECOND),
+          Figure.of("/rem", Own.SLEEP_REM, Unit.SECOND),
+          Figure.of("/deep", Own.SLEEP_DEEP, Unit.SECOND),
           Figure.of("/awake", Own.SLEEP_AWAKE, Unit.SECOND));
 
   static final List<Figure> SLEEP =
@@ -80,11 +71,7 @@ final class Figures {
           Figure.of("/latency", Own.SLEEP_LATENCY, Unit.SECOND),
           Figure.of("/hr_lowest", Own.SLEEP_HEART_RATE_LOWEST, Unit.PER_MINUTE),
           Figure.of("/hr_average", Own.SLEEP_HEART_RATE_AVERAGE, Unit.PER_MINUTE),
-          Figure.of(
-              "/hr_resting",
-              Loinc.RESTING_HEART_RATE,
-              Own.SLEEP_HEART_RATE_RESTING,
-              Unit.PER_MINUTE),
+          Figure.of("/hr_resting", Own.SLEEP_HEART_RATE_RESTING, Unit.PER_MINUTE),
           Figure.of("/hr_dip", Own.SLEEP_HEART_RATE_DIP, Unit.PERCENT),
           Figure.of("/average_hrv", Own.SLEEP_HRV_AVERAGE, Unit.MILLISECOND),
           Figure.of("/respiratory_rate", Own.SLEEP_RESPIRATORY_RATE, Unit.PER_MINUTE),

@@ -35,24 +35,4 @@ final class Loinc {
       Coding.loinc("22748-8", "Cholesterol in LDL [Moles/volume] in Serum or Plasma");
   static final Coding TRIGLYCERIDES =
       Coding.loinc("14927-8", "Triglyceride [Moles/volume] in Serum or Plasma");
-
-  // What devices of patients measure.
-  static final Coding STEPS =
-      Coding.loinc("55423-8", "Number of steps in unspecified time Pedometer");
-  static final Coding STEPS_OF_A_DAY =
-      Coding.loinc("41950-7", "Number of steps in 24 hour Measured");
-  static final Coding CALORIES_BURNED = Coding.loinc("41981-2", "Calories burned");
-  static final Coding BODY_FAT = Coding.loinc("41982-0", "Percentage of body fat Measured");
-  static final Coding LEAN_BODY_WEIGHT = Coding.loinc("91557-9", "Lean body weight");
-  static final Coding RESTING_HEART_RATE = Coding.loinc("40443-4", "Heart rate --resting");
-  static final Coding FEV1 = Coding.loinc("20150-9", "FEV1");
-  static final Coding FVC =
-      Coding.loinc("19868-9", "Forced vital capacity [Volume] Respiratory system by Spirometry");
-  static final Coding PEAK_FLOW =
-      Coding.loinc("19935-6", "Maximum expiratory gas flow Respiratory system airway");
-  static final Coding SLEEP_DURATION = Coding.loinc("93832-4", "Sleep duration");
-  static final Coding REM_SLEEP = Coding.loinc("93829-0", "REM sleep duration");
-  static final Coding LIGHT_SLEEP = Coding.loinc("93830-8", "Light sleep duration");
-  static final Coding DEEP_SLEEP = Coding.loinc("93831-6", "Deep sleep duration");
-  static final Coding EKG_STUDY = Coding.loinc("11524-6", "EKG study");
 }

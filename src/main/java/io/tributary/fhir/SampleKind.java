@@ -33,12 +33,12 @@ record SampleKind(Category category, Unit unit, List<Coding> loinc) {
       case BODY_TEMPERATURE_DELTA -> of(Category.VITAL_SIGNS, Unit.CELSIUS);
       case GLUCOSE, CHOLESTEROL -> of(Category.LABORATORY, Unit.MMOL_PER_LITRE);
       case IGE, IGG -> of(Category.LABORATORY, Unit.FSU);
-      case FAT -> of(Category.EXAM, Unit.PERCENT, Loinc.BODY_FAT);
-      case LEAN_BODY_MASS -> of(Category.EXAM, Unit.KILOGRAM, Loinc.LEAN_BODY_WEIGHT);
+      case FAT -> of(Category.EXAM, Unit.PERCENT);
+      case LEAN_BODY_MASS -> of(Category.EXAM, Unit.KILOGRAM);
       case WAIST_CIRCUMFERENCE -> of(Category.EXAM, Unit.CENTIMETER);
-      case FORCED_EXPIRATORY_VOLUME_1 -> of(Category.EXAM, Unit.LITRE, Loinc.FEV1);
-      case FORCED_VITAL_CAPACITY -> of(Category.EXAM, Unit.LITRE, Loinc.FVC);
-      case PEAK_EXPIRATORY_FLOW_RATE -> of(Category.EXAM, Unit.LITRE_PER_MINUTE, Loinc.PEAK_FLOW);
+      case FORCED_EXPIRATORY_VOLUME_1 -> of(Category.EXAM, Unit.LITRE);
+      case FORCED_VITAL_CAPACITY -> of(Category.EXAM, Unit.LITRE);
+      case PEAK_EXPIRATORY_FLOW_RATE -> of(Category.EXAM, Unit.LITRE_PER_MINUTE);
       case ELECTROCARDIOGRAM_VOLTAGE -> of(Category.EXAM, Unit.MILLIVOLT);
       case AFIB_BURDEN, STRESS_LEVEL -> of(Category.EXAM, Unit.PERCENT);
       case HEART_RATE_ALERT,
@@ -47,8 +47,8 @@ record SampleKind(Category category, Unit unit, List<Coding> loinc) {
           SLEEP_BREATHING_DISTURBANCE,
           FALL ->
           of(Category.EXAM, Unit.COUNT);
-      case STEPS -> of(Category.ACTIVITY, Unit.STEPS, Loinc.STEPS);
-      case CALORIES_ACTIVE -> of(Category.ACTIVITY, Unit.KILOCALORIE, Loinc.CALORIES_BURNED);
+      case STEPS -> of(Category.ACTIVITY, Unit.STEPS);
+      case CALORIES_ACTIVE -> of(Category.ACTIVITY, Unit.KILOCALORIE);
       case CALORIES_BASAL -> of(Category.ACTIVITY, Unit.KILOCALORIE);
       case DISTANCE, WORKOUT_DISTANCE -> of(Category.ACTIVITY, Unit.METER);
       case FLOORS_CLIMBED, STAND_HOUR, WHEELCHAIR_PUSH, WORKOUT_SWIMMING_STROKE ->

@@ -125,8 +125,6 @@ final class SummaryMapper {
         Figures.BODY_VITAL.forEach(f -> out.addAll(f.codes()));
         Figures.BODY.forEach(f -> out.addAll(f.codes()));
       }
-      case SLEEP -> out.addAll(List.of(Loinc.SLEEP_DURATION, Coding.of(resource)));
-      case ELECTROCARDIOGRAM -> out.addAll(List.of(Loinc.EKG_STUDY, Coding.of(resource)));
       case MENSTRUAL_CYCLE -> {
         out.add(Coding.of(resource));
         out.addAll(CycleEntries.codes());
