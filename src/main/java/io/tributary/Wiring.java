@@ -37,6 +37,7 @@ import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
+import io.tributary.push.PushConnections;
 import io.tributary.push.PushFeature;
 import io.tributary.raw.RawReader;
 import io.tributary.raw.RawStore;
@@ -110,10 +111,9 @@ final class Wiring {
     connections();
     reads();
     fhir();
-    workoutFiles();
     users();
     pulls();
-    push();
+    workoutFiles(push().connections());
     imports();
     explain();
     link();
@@ -213,10 +213,13 @@ final class Wiring {
     parts.routes.add(new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release()));
   }
 
-  private void workoutFiles() {
+  private void workoutFiles(PushConnections connections) {
     ServiceConfig.WorkoutFile settings = config.workoutFile();
     parts.virtual(
-        1, () -> new WorkoutFileVerticle(parts.bus, db, parts.intake, parts.devices, settings));
+        1,
+        () ->
+            new WorkoutFileVerticle(
+                parts.bus, db, parts.intake, parts.devices, connections, settings));
     parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
   }
 
@@ -289,7 +292,7 @@ final class Wiring {
     parts.virtual(1, pulls.preferences());
   }
 
-  private void push() {
+  private PushFeature push() {
     PushFeature push =
         new PushFeature(
             db,
@@ -303,6 +306,7 @@ final class Wiring {
             release());
     parts.routes.addAll(push.routes());
     parts.virtual(Runtime.getRuntime().availableProcessors(), push::verticle);
+    return push;
   }
 
   private void imports() {

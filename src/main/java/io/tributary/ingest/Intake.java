@@ -98,7 +98,7 @@ public final class Intake {
       new Kind<>() {
         @Override
         public int size(Entry e) {
-          return e.batch().samples().size() + e.batch().summaries().size();
+          return e.batch().size();
         }
 
         @Override

@@ -77,6 +77,12 @@ public record Batch(
     return days;
   }
 
+  /** How much there is to store, roughly: records, and points of streams. */
+  public int size() {
+    int points = streams.stream().mapToInt(s -> s.stream().size()).sum();
+    return summaries.size() + samples.size() + points;
+  }
+
   public boolean isEmpty() {
     return summaries.isEmpty() && samples.isEmpty() && streams.isEmpty() && devices.isEmpty();
   }

@@ -69,6 +69,11 @@ public record Sample(
     return new Sample(resource, source, at, end, offsetSeconds, value, given);
   }
 
+  /** The same reading of another source. */
+  public Sample from(Source other) {
+    return new Sample(resource, other, at, end, offsetSeconds, value, extras);
+  }
+
   public SampleKey key() {
     return SampleKey.of(this);
   }

@@ -29,6 +29,11 @@ public record SourcedStream(
         workout.providerKey(), workout.sport(), workout.calendarDate(), source, stream);
   }
 
+  /** The same stream of another source. */
+  public SourcedStream from(Source other) {
+    return new SourcedStream(workoutKey, sport, day, other, stream);
+  }
+
   /** Our id of its workout for that user. */
   public UUID workoutId(UUID user) {
     return SummaryId.of(

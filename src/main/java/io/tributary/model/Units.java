@@ -61,4 +61,13 @@ public final class Units {
     double floor = Math.floor(value);
     return (int) (value - floor >= 0.5 ? floor + 1 : floor);
   }
+
+  /** Cut to so many decimals: what is worked out pretends no more. */
+  public static Double decimals(Double value, int places) {
+    if (value == null) {
+      return null;
+    }
+    double scale = Math.pow(10, places);
+    return Math.rint(value * scale) / scale;
+  }
 }

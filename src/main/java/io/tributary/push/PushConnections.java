@@ -3,6 +3,7 @@ package io.tributary.push;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
+import io.tributary.ingest.IngestTarget;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Makes the connections of clients that push: once, however many of them ask together. */
-final class PushConnections {
+public final class PushConnections {
   // As a link holds it: whoever else connects this user waits, and then sees what was made.
   private static final String LOCK_USER =
       """
@@ -80,6 +81,24 @@ final class PushConnections {
           provider.slug(),
           Permissions.granted(provider, granted).toArray(String[]::new));
     }
+  }
+
+  /**
+   * For what else a client sends: connects where the client's mode allows it, in the caller's
+   * transaction, and tells whose data it is and which days are taken. Holds the user.
+   *
+   * @throws Refusal 404 for no such user, 409 where a push would get it
+   */
+  public IngestTarget target(Tx tx, Tenant tenant, UUID user, PushProvider provider) {
+    ensure(tx, tenant, user, provider, null);
+    PushState state = PushState.of(tx, tenant, user, provider, lateWindow);
+    return new IngestTarget(
+        tenant,
+        user,
+        state.clientUserId(),
+        provider.slug(),
+        state.ingestionStart(),
+        state.ingestionEnd());
   }
 
   private static void lock(Tx tx, Tenant tenant, UUID user) {

@@ -49,6 +49,11 @@ public final class PushFeature {
     this.signIns = new SignIns(db, settings);
   }
 
+  /** For other features that take what clients send. */
+  public PushConnections connections() {
+    return connections;
+  }
+
   public List<Routes.Source> routes() {
     return List.of(new PushRoutes(bus, settings), new SignInRoutes(bus), new SyncRoutes(bus));
   }

@@ -60,7 +60,7 @@ final class PushKind implements Intake.Kind<PushKind.Request, PushKind.Outcome> 
 
   @Override
   public int size(Request r) {
-    return r.pushed().batch().samples().size() + r.pushed().batch().summaries().size();
+    return r.pushed().batch().size();
   }
 
   @Override

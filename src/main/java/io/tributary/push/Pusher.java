@@ -6,6 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.ingest.Intake;
 import io.tributary.ingest.Origin;
+import io.tributary.ingest.UserFacts;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -23,6 +24,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,7 +34,7 @@ import java.util.UUID;
  * it has answered is stored. Blocks its virtual thread.
  */
 final class Pusher {
-  private static final String MAPPING = "sdk/1";
+  private static final String MAPPING = "sdk/2";
 
   /** A connection that is ended again and again while a push comes in. */
   private static final int TRIES = 5;
@@ -107,10 +109,26 @@ final class Pusher {
   }
 
   private Pushed read(PushMessages.Store m, byte[] body) {
-    Fallback fallback = provider -> zone(m.tenant(), m.user(), provider);
+    Fallback fallback = fallback(m.tenant(), m.user());
     return m.resource().isTimeseries()
         ? TimeseriesReader.read(m.resource(), body, body.length, limits, fallback)
         : SummaryReader.read(m.resource(), body, body.length, limits, fallback);
+  }
+
+  private Fallback fallback(Tenant tenant, UUID user) {
+    return new Fallback() {
+      @Override
+      public Optional<Zone> zone(PushProvider provider) {
+        return Pusher.this.zone(tenant, user, provider);
+      }
+
+      @Override
+      public Optional<LocalDate> birthDate() {
+        UserFacts facts =
+            UserFacts.find(db, tenant, user).orElseThrow(() -> Refusal.notFound("user"));
+        return Optional.ofNullable(facts.birthDate());
+      }
+    };
   }
 
   private Optional<Fallback.Zone> zone(Tenant tenant, UUID user, PushProvider provider) {

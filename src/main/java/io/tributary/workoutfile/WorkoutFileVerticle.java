@@ -18,6 +18,8 @@ import io.tributary.kernel.Refusal;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
+import io.tributary.provider.sdk.PushProvider;
+import io.tributary.push.PushConnections;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.ZoneId;
@@ -27,7 +29,8 @@ import java.util.UUID;
 
 /**
  * Stores workout files; holds nothing. Runs on virtual threads and reads the files on workers. A
- * file is read to its end before anything is stored, and all of it is stored in one transaction.
+ * file is read to its end before anything is stored, and all of it is stored in one transaction:
+ * the connection that it makes, the device that it names, and its workouts.
  */
 public final class WorkoutFileVerticle extends VerticleBase {
   /** Raised when the same file would make other records. */
@@ -37,14 +40,21 @@ public final class WorkoutFileVerticle extends VerticleBase {
   private final Db db;
   private final Intake intake;
   private final Devices devices;
+  private final PushConnections connections;
   private final ServiceConfig.WorkoutFile settings;
 
   public WorkoutFileVerticle(
-      Bus bus, Db db, Intake intake, Devices devices, ServiceConfig.WorkoutFile settings) {
+      Bus bus,
+      Db db,
+      Intake intake,
+      Devices devices,
+      PushConnections connections,
+      ServiceConfig.WorkoutFile settings) {
     this.bus = bus;
     this.db = db;
     this.intake = intake;
     this.devices = devices;
+    this.connections = connections;
     this.settings = settings;
   }
 
@@ -64,30 +74,25 @@ public final class WorkoutFileVerticle extends VerticleBase {
         UserFacts.find(db, m.tenant(), m.user()).orElseThrow(() -> Refusal.notFound("user"));
     ZoneId zone = m.zone().orElse(null);
     try {
-      // Long computing on this thread would hold up its siblings. Without the device first: what
-      // cannot be a workout must not leave a device behind.
-      Recording recording =
+      // Long computing on this thread would hold up its siblings.
+      Read read =
           vertx
               .executeBlocking(
                   () -> {
-                    Recording read = FileReader.read(m.file(), settings.maxUnpackedBytes());
-                    Workouts.of(read, user, zone, null);
-                    return read;
+                    Recording recording = FileReader.read(m.file(), settings.maxUnpackedBytes());
+                    return new Read(recording, Workouts.of(recording, user, zone));
                   },
                   false)
               .await();
-      UUID device = device(user, recording);
-      List<Workouts.Made> made =
-          vertx.executeBlocking(() -> Workouts.of(recording, user, zone, device), false).await();
-      IngestTarget target = user.target(Workouts.PROVIDER);
-      return intake.with(target, (tx, ingest) -> store(tx, ingest, target, recording, made));
+      return intake.with(
+          user.target(Workouts.PROVIDER), (tx, ingest) -> store(tx, ingest, m, read));
     } catch (FileFault e) {
       throw Refusal.badInput(new InputFault(List.of("body"), e.getMessage(), "value_error"));
     }
   }
 
   /** Our id of the recorder, made known where it is new; null when the file names none. */
-  private UUID device(UserFacts user, Recording recording) {
+  private UUID device(Tx tx, IngestTarget target, Recording recording) {
     Recording.Maker maker = recording.maker();
     if (!maker.known()) {
       return null;
@@ -101,28 +106,34 @@ public final class WorkoutFileVerticle extends VerticleBase {
             maker.model(),
             maker.version(),
             maker.serial());
-    return db.tx(tx -> devices.observe(tx, user.tenant(), user.user(), user.clientUserId(), facts));
+    return devices.observe(tx, target.tenant(), target.userId(), target.clientUserId(), facts);
   }
 
-  private static WorkoutFileMessages.Stored store(
-      Tx tx, Ingest ingest, IngestTarget target, Recording recording, List<Workouts.Made> made) {
+  private WorkoutFileMessages.Stored store(
+      Tx tx, Ingest ingest, WorkoutFileMessages.Store m, Read read) {
+    IngestTarget target = connections.target(tx, m.tenant(), m.user(), PushProvider.MANUAL);
+    UUID device = device(tx, target, read.recording());
     List<UUID> ids = new ArrayList<>();
     int created = 0;
     int updated = 0;
-    for (Workouts.Made m : made) {
-      Origin origin = new Origin(Origin.Channel.IMPORT, "", recording.format() + MAPPING, m.zone());
-      Stored stored = ingest.store(tx, target.from(origin), m.batch(), false);
+    for (Workouts.Made made : read.workouts()) {
+      Origin origin =
+          new Origin(Origin.Channel.IMPORT, "", read.recording().format() + MAPPING, made.zone());
+      Stored stored = ingest.store(tx, target.from(origin), made.by(device).batch(), false);
       if (!stored.days().containsKey(Resource.WORKOUTS)) {
         continue;
       }
-      ids.add(m.id());
+      ids.add(made.id());
       if (stored.created().containsKey(Resource.WORKOUTS)) {
         created++;
       } else if (!stored.created().isEmpty() || !stored.updated().isEmpty()) {
         updated++;
       }
     }
+    int outside = read.workouts().size() - ids.size();
     return new WorkoutFileMessages.Stored(
-        ids, created, updated, ids.size() - created - updated, made.size() - ids.size());
+        ids, created, updated, ids.size() - created - updated, outside);
   }
+
+  private record Read(Recording recording, List<Workouts.Made> workouts) {}
 }

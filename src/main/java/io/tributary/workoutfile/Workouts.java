@@ -12,11 +12,13 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
+import io.tributary.model.StreamFigures;
 import io.tributary.model.Units;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.model.ZonePolicy;
+import io.tributary.provider.sdk.PushProvider;
 import io.tributary.workoutfile.Recording.Part;
 import io.tributary.workoutfile.Recording.Session;
 import io.tributary.workoutfile.Recording.Totals;
@@ -25,7 +27,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.DoubleBinaryOperator;
 
 /**
  * Recordings as workouts, streams and samples. What the file says about a whole workout wins; what
@@ -35,26 +36,37 @@ final class Workouts {
   /** A month: longer is a broken clock. */
   static final long LONGEST_SECONDS = 31L * 86_400;
 
-  static final String PROVIDER = "manual";
+  static final String PROVIDER = PushProvider.MANUAL.slug();
 
   private static final int LONGEST_TITLE = 200;
-  private static final double CLIMB = 2;
 
   private Workouts() {}
 
   /** One workout, to be stored as a whole. */
-  record Made(UUID id, String zone, Batch batch) {}
+  record Made(UUID id, String zone, Batch batch) {
+    /** The same, recorded by this device of ours. */
+    Made by(UUID device) {
+      return new Made(
+          id,
+          zone,
+          new Batch(
+              batch.summaries().stream()
+                  .map(s -> new SourcedSummary(s.summary(), s.source().withDevice(device)))
+                  .toList(),
+              batch.samples().stream().map(s -> s.from(s.source().withDevice(device))).toList(),
+              batch.streams().stream().map(s -> s.from(s.source().withDevice(device))).toList(),
+              batch.devices(),
+              batch.refused()));
+    }
+  }
 
   /**
    * @param named the zone that the sender names, or null
-   * @param device our id of the recorder, or null
    * @throws FileFault when a figure is one that no workout can have
    */
-  static List<Made> of(Recording recording, UserFacts user, ZoneId named, UUID device) {
+  static List<Made> of(Recording recording, UserFacts user, ZoneId named) {
     List<Made> out = new ArrayList<>();
-    Source source =
-        Source.of(PROVIDER, recording.byDevice() ? SourceType.WATCH : SourceType.APP)
-            .withDevice(device);
+    Source source = Source.of(PROVIDER, recording.byDevice() ? SourceType.WATCH : SourceType.APP);
     LocalZone zone =
         new LocalZone(
             recording.offsetSeconds(), named, user.fallbackZone(), ZonePolicy.FALLBACK_OR_NULL);
@@ -83,11 +95,12 @@ final class Workouts {
   private static WorkoutSummary summary(Session s, LocalZone zone, UserFacts user) {
     Totals t = s.totals();
     WorkoutStream stream = s.stream();
+    StreamFigures figures = new StreamFigures(stream);
     HeartRates rates = HeartRates.of(stream, s.end().getEpochSecond());
     var day = zone.day(s.start());
     Double moving = positive(t.movingSeconds());
     Double distance =
-        positive(t.distance() == null ? last(stream, Channel.DISTANCE) : t.distance());
+        positive(t.distance() == null ? figures.last(Channel.DISTANCE) : t.distance());
     return WorkoutSummary.of(s.key(), day, s.start(), s.end())
         .title(s.title() == null ? null : cut(s.title()))
         .timezoneOffset(zone.offset(s.start()))
@@ -95,26 +108,26 @@ final class Workouts {
         .averageHr(bpm(t.averageHr() == null ? rates.average().orElse(null) : t.averageHr()))
         .maxHr(bpm(t.maxHr() == null ? rates.max().orElse(null) : t.maxHr()))
         .hrZones(rates.zones(user.birthDate(), day).orElse(null))
-        .distance(tidy(distance, 2))
+        .distance(Units.decimals(distance, 2))
         .movingTime(moving == null ? null : Units.round(moving))
         .steps(t.steps())
         .calories(positive(t.calories()))
-        .totalElevationGain(tidy(t.ascent() == null ? climbed(stream) : positive(t.ascent()), 1))
-        .elevHigh(height(most(stream, Channel.ALTITUDE, Math::max)))
-        .elevLow(height(most(stream, Channel.ALTITUDE, Math::min)))
-        .averageSpeed(tidy(speed(t, distance, moving), 3))
+        .totalElevationGain(
+            Units.decimals(t.ascent() == null ? figures.climbed() : positive(t.ascent()), 1))
+        .elevHigh(figures.elevHigh())
+        .elevLow(figures.elevLow())
+        .averageSpeed(Units.decimals(speed(t, distance, moving), 3))
         .maxSpeed(
-            tidy(
+            Units.decimals(
                 t.maxSpeed() == null
-                    ? most(stream, Channel.VELOCITY_SMOOTH, Math::max)
+                    ? figures.highest(Channel.VELOCITY_SMOOTH)
                     : positive(t.maxSpeed()),
                 3))
         .averageWatts(
-            tidy(
-                t.averageWatts() == null ? mean(stream, Channel.POWER) : positive(t.averageWatts()),
+            Units.decimals(
+                t.averageWatts() == null ? figures.mean(Channel.POWER) : positive(t.averageWatts()),
                 1))
-        .maxWatts(
-            t.maxWatts() == null ? most(stream, Channel.POWER, Math::max) : positive(t.maxWatts()))
+        .maxWatts(t.maxWatts() == null ? figures.highest(Channel.POWER) : positive(t.maxWatts()))
         .weightedAverageWatts(positive(t.weightedWatts()))
         .map(Polyline.of(stream))
         .build();
@@ -160,7 +173,7 @@ final class Workouts {
                 p.start(),
                 p.end(),
                 offset,
-                tidy(p.distance(), 2)));
+                Units.decimals(p.distance(), 2)));
       }
       double seconds =
           positive(p.movingSeconds()) == null
@@ -189,71 +202,5 @@ final class Workouts {
 
   private static Integer bpm(Integer value) {
     return value == null || value < 1 || value > 400 ? null : value;
-  }
-
-  private static Double height(Double value) {
-    return value == null || value < -1000 || value > 20_000 ? null : tidy(value, 1);
-  }
-
-  private static Double tidy(Double value, int decimals) {
-    if (value == null) {
-      return null;
-    }
-    double scale = Math.pow(10, decimals);
-    return Math.rint(value * scale) / scale;
-  }
-
-  private static Double last(WorkoutStream stream, Channel channel) {
-    for (int i = stream.size() - 1; i >= 0 && stream.has(channel); i--) {
-      if (!Double.isNaN(stream.value(channel, i))) {
-        return stream.value(channel, i);
-      }
-    }
-    return null;
-  }
-
-  private static Double most(WorkoutStream stream, Channel channel, DoubleBinaryOperator which) {
-    Double out = null;
-    for (int i = 0; i < stream.size() && stream.has(channel); i++) {
-      double v = stream.value(channel, i);
-      if (!Double.isNaN(v)) {
-        out = out == null ? v : which.applyAsDouble(out, v);
-      }
-    }
-    return out;
-  }
-
-  private static Double mean(WorkoutStream stream, Channel channel) {
-    double sum = 0;
-    int n = 0;
-    for (int i = 0; i < stream.size() && stream.has(channel); i++) {
-      if (!Double.isNaN(stream.value(channel, i))) {
-        sum += stream.value(channel, i);
-        n++;
-      }
-    }
-    return n == 0 ? null : Double.valueOf(sum / n);
-  }
-
-  /** Metres climbed in rises of two metres and more: less is the noise of the sensor. */
-  private static Double climbed(WorkoutStream stream) {
-    if (!stream.has(Channel.ALTITUDE)) {
-      return null;
-    }
-    double low = Double.NaN;
-    double sum = 0;
-    for (int i = 0; i < stream.size(); i++) {
-      double v = stream.value(Channel.ALTITUDE, i);
-      if (Double.isNaN(v)) {
-        continue;
-      }
-      if (Double.isNaN(low) || v < low) {
-        low = v;
-      } else if (v - low >= CLIMB) {
-        sum += v - low;
-        low = v;
-      }
-    }
-    return sum;
   }
 }

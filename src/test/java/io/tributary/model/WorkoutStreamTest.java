@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.WorkoutStream.Channel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -178,5 +180,27 @@ class WorkoutStreamTest {
     assertEquals(java.util.Set.of(day), full.days(Resource.WORKOUT_STREAM));
     assertTrue(full.only(java.util.Set.of(Resource.WORKOUTS)).isEmpty());
     assertFalse(full.only(java.util.Set.of(Resource.WORKOUT_STREAM)).isEmpty());
+  }
+
+  @Test
+  void theSizeOfABatchCountsThePointsOfItsStreams() {
+    Source source = Source.of("manual", SourceType.APP);
+    WorkoutSummary workout =
+        WorkoutSummary.of("w", LocalDate.EPOCH, Instant.EPOCH, Instant.EPOCH.plusSeconds(9))
+            .build();
+    WorkoutStream stream =
+        WorkoutStream.builder()
+            .at(0)
+            .set(WorkoutStream.Channel.POWER, 1)
+            .at(1)
+            .set(WorkoutStream.Channel.POWER, 2)
+            .build();
+    Batch batch =
+        Batch.builder()
+            .add(workout, source)
+            .add(SourcedStream.of(workout, source, stream))
+            .add(Sample.point(Resource.HEARTRATE, source, Instant.EPOCH, null, 60))
+            .build();
+    assertEquals(4, batch.size());
   }
 }

@@ -153,7 +153,48 @@ class SummaryPushTest {
     assertEquals(3600, sleep.get("total").asInt());
     assertEquals(0, sleep.get("deep").asInt());
     assertEquals("short_sleep", sleep.get("type").asText());
+    assertTrue(sleep.get("efficiency").isNull(), "nobody knows how well it was slept");
+    assertTrue(sleep.get("latency").isNull());
+    assertTrue(sleep.get("hr_lowest").isNull());
     assertEquals(0, user.summaries("sleep_cycle", "sleep_cycle").size());
+  }
+
+  @Test
+  void whatTheDeviceLeavesOutOfASleepComesFromItsReadings() {
+    StringBuilder beats = new StringBuilder();
+    for (int minute = 0; minute < 60; minute++) {
+      // Fifty-two for the second half hour, with one beat of forty.
+      int bpm = minute == 45 ? 40 : minute < 30 ? 60 : 52;
+      beats.append(minute == 0 ? "" : ",");
+      beats.append(
+          "{\"value\":%d,\"unit\":\"bpm\",\"start_date\":\"2026-03-02T02:%02d:00Z\"}"
+              .formatted(bpm, minute));
+    }
+    PushHarness user =
+        pushed(
+            "sleep",
+            "samsung_health",
+            """
+            {"sleep":[{"id":"S1","start_date":"2026-03-02T02:00:00Z","end_date":"2026-03-02T03:00:00Z",
+              "heart_rate_minimum":40,
+              "sleep_stages":{
+                "awake_sleep_samples":[{"start_date":"2026-03-02T02:00:00Z","end_date":"2026-03-02T02:05:00Z"}],
+                "unspecified_sleep_samples":[{"start_date":"2026-03-02T02:05:00Z","end_date":"2026-03-02T02:35:00Z"}]},
+              "heart_rate":[%s],
+              "heart_rate_variability":[{"value":40,"start_date":"2026-03-02T02:10:00Z"},
+                {"value":60,"start_date":"2026-03-02T02:20:00Z"}],
+              "respiratory_rate":[{"value":14,"start_date":"2026-03-02T02:10:00Z"}]}]}
+            """
+                .formatted(beats));
+    JsonNode sleep = user.summaries("sleep", "sleep").get(0);
+    assertEquals(1800, sleep.get("total").asInt(), "asleep, though nobody knows how deeply");
+    assertEquals("short_sleep", sleep.get("type").asText());
+    assertEquals(50, sleep.get("efficiency").asDouble());
+    assertEquals(300, sleep.get("awake").asInt());
+    assertEquals(50, sleep.get("hr_lowest").asInt(), "a mean of five minutes, not one reading");
+    assertEquals(56, sleep.get("hr_average").asInt());
+    assertEquals(50, sleep.get("average_hrv").asDouble());
+    assertEquals(14, sleep.get("respiratory_rate").asDouble());
   }
 
   @Test

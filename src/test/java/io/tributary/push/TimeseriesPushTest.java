@@ -177,7 +177,11 @@ class TimeseriesPushTest {
     assertEquals(777, rejected.get("index").asInt());
     assertEquals("[\"body\",\"data\",777,\"unit\"]", rejected.get("loc").toString());
     assertTrue(rejected.get("reason").asText().contains("bpm"));
-    assertEquals(1999, user.samples("heartrate").size());
+    int stored = user.samples("heartrate").size();
+    System.out.println(
+        "poisoned batch: answered %d with %s, stored %d"
+            .formatted(answer.status(), counts, stored));
+    assertEquals(1999, stored);
     assertEquals(2, user.events("daily.data.heartrate.created").size());
   }
 

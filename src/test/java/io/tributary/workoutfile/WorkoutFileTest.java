@@ -202,7 +202,69 @@ class WorkoutFileTest {
       created += f.get().get("created").asInt();
     }
     assertEquals(1, created);
+    assertEquals(1, connected(p));
+    assertEquals(1, p.rows("device"));
     assertEquals(1, p.eventTypes().stream().filter(t -> t.contains("workouts.")).count());
+  }
+
+  private static JsonNode connections(Person p) {
+    return node.get("/v2/user/providers/" + p.id).expect(200).json().get("providers");
+  }
+
+  /** How often the user's connection was announced. */
+  private static long connected(Person p) {
+    return node.db()
+        .query(
+            "select count(*) from message where user_id = $1"
+                + " and event_type = 'provider.connection.created'",
+            p.id)
+        .iterator()
+        .next()
+        .getLong(0);
+  }
+
+  @Test
+  void aFileConnectsTheUserOnce() {
+    Person p = Person.of(node);
+    assertEquals(0, connections(p).size());
+    stored(p, SampleFiles.run());
+    JsonNode all = connections(p);
+    assertEquals(1, all.size());
+    assertEquals("manual", all.at("/0/slug").asText());
+    assertEquals("connected", all.at("/0/status").asText());
+    assertEquals("available", all.at("/0/resource_availability/workout_stream/status").asText());
+    stored(p, SampleFiles.run());
+    stored(p, SampleFiles.bytes(SampleFiles.gpx()));
+    assertEquals(1, connected(p));
+    JsonNode user = node.get("/v2/user/" + p.id).expect(200).json();
+    assertEquals("manual", user.at("/connected_sources/0/source/slug").asText());
+  }
+
+  @Test
+  void inExplicitModeAFileNeedsAConnection() {
+    Person p = Person.of(node);
+    node.post(
+            "/v2/link/provider/manual/manual",
+            "{\"user_id\":\"" + p.id + "\",\"connect_mode\":\"explicit\"}")
+        .expect(200);
+    assertEquals("1 0 0 0", counts(stored(p, SampleFiles.bytes(SampleFiles.gpx()))));
+    node.call("DELETE", "/v2/user/" + p.id + "/manual", null).expect(200);
+    long devices = p.rows("device");
+    api.valid(send(p.id, "", SampleFiles.run()), 409, ID);
+    assertEquals(0, connections(p).size());
+    assertEquals(devices, p.rows("device"), "the device comes with the workout or not at all");
+    assertEquals(1, p.rows("summary"));
+  }
+
+  @Test
+  void usersWithDemoConnectionsKeepTheirRealDataApart() {
+    Person p = Person.of(node);
+    node.post(
+            "/v2/link/connect/demo",
+            "{\"user_id\":\"" + p.id + "\",\"provider\":\"apple_health_kit\"}")
+        .expect(200);
+    api.valid(send(p.id, "", SampleFiles.run()), 400, ID);
+    assertEquals(0, p.rows("workout_stream"));
   }
 
   @Test
@@ -299,6 +361,7 @@ class WorkoutFileTest {
     assertEquals("0 0 0 1", counts(stored));
     assertEquals(0, stored.get("workouts").size());
     assertEquals(0, p.rows("summary") + p.rows("workout_stream"));
+    assertEquals(1, connections(p).size(), "as a push connects");
   }
 
   @Test
@@ -325,6 +388,7 @@ class WorkoutFileTest {
     }
     assertEquals(0, p.rows("summary") + p.rows("workout_stream") + p.rows("device"));
     assertEquals(List.of(), p.eventTypes());
+    assertEquals(0, connections(p).size());
     api.valid(send(p.id, "", new byte[300_001]), 413, ID);
     api.valid(send(Ids.uuid(), "", SampleFiles.run()), 404, ID);
     node.send("POST", "/v2/workouts/" + p.id + "/file", "x", java.util.Map.of()).expect(401);

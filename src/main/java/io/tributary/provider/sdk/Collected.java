@@ -5,6 +5,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.Sample;
+import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,6 +17,7 @@ final class Collected {
   private final Limits limits;
   private final List<Sample> samples = new ArrayList<>();
   private final List<SourcedSummary> summaries = new ArrayList<>();
+  private final List<SourcedStream> streams = new ArrayList<>();
   private final Set<DeviceFacts> devices = new LinkedHashSet<>();
   private final List<Pushed.Rejected> rejected = new ArrayList<>();
   private int rejectedCount;
@@ -43,6 +45,20 @@ final class Collected {
               "data", "List should have at most " + limits.samples() + " readings", "too_long"));
     }
     samples.add(sample);
+  }
+
+  int sampleCount() {
+    return samples.size();
+  }
+
+  /** The samples that came after so many, as a copy. */
+  List<Sample> samplesFrom(int count) {
+    return List.copyOf(samples.subList(count, samples.size()));
+  }
+
+  /** One without points counts for nothing. */
+  void add(SourcedStream stream) {
+    streams.add(stream);
   }
 
   void add(SourcedSummary summary) {
@@ -74,7 +90,7 @@ final class Collected {
   Pushed pushed(Envelope envelope, String zoneOrigin) {
     return new Pushed(
         envelope,
-        new Batch(summaries, samples, List.of(), new ArrayList<>(devices), List.of()),
+        new Batch(summaries, samples, streams, new ArrayList<>(devices), List.of()),
         zoneOrigin,
         received,
         rejected,

@@ -1,13 +1,16 @@
 package io.tributary.provider.sdk;
 
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** Asked for the zone when an envelope names none; may block. */
-@FunctionalInterface
+/** Asked for what a body leaves out; may block. */
 public interface Fallback {
   /** Where the user of the push is, as far as it is known otherwise. */
   Optional<Zone> zone(PushProvider provider);
+
+  /** When the user was born: it decides the heart-rate zones of workouts. */
+  Optional<LocalDate> birthDate();
 
   /**
    * @param origin such as {@code fallback Asia/Kolkata}

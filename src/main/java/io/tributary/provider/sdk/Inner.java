@@ -2,6 +2,7 @@ package io.tributary.provider.sdk;
 
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.Resource;
+import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
@@ -13,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 
 /** What the mappers of summaries share: sources, zones, and samples that come with a summary. */
 final class Inner {
@@ -22,13 +24,16 @@ final class Inner {
   private final ItemReader items;
   private final SampleMapper samples;
   private final Item item = new Item();
+  private final Fallback fallback;
+  private Optional<LocalDate> birthDate;
   final IsoTime times = new IsoTime();
 
-  Inner(PushProvider provider, ZoneId zone, Collected into, ItemReader items) {
+  Inner(PushProvider provider, ZoneId zone, Collected into, ItemReader items, Fallback fallback) {
     this.provider = provider;
     this.zone = zone;
     this.into = into;
     this.items = items;
+    this.fallback = fallback;
     this.samples = new SampleMapper(provider, zone, into);
   }
 
@@ -69,11 +74,25 @@ final class Inner {
     return provider;
   }
 
-  /** The samples of a list inside a record; faulty ones are noted one by one. */
-  void samples(RecordNode r, String list, Resource resource, int index) {
+  /** When the user was born, asked for once; null when nobody knows. */
+  LocalDate birthDate() {
+    if (birthDate == null) {
+      birthDate = fallback.birthDate();
+    }
+    return birthDate.orElse(null);
+  }
+
+  /**
+   * The samples of a list inside a record; faulty ones are noted one by one.
+   *
+   * @return those that were taken
+   */
+  List<Sample> samples(RecordNode r, String list, Resource resource, int index) {
+    int before = into.sampleCount();
     for (RecordNode one : r.list(list)) {
       sample(one, resource, index);
     }
+    return into.samplesFrom(before);
   }
 
   /** One sample inside a record; false when it is faulty, which is noted. */

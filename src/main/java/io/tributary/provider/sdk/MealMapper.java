@@ -11,9 +11,13 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Meals, in the shape that they are read in. */
+/** Meals, in the shape that they are read in; what a source lists by nutrient goes elsewhere. */
 record MealMapper(Inner inner) {
   void map(RecordNode r) {
+    if (NutrientMapper.fits(r)) {
+      new NutrientMapper(inner).map(r);
+      return;
+    }
     Instant at =
         r.has("timestamp")
             ? r.time("timestamp", inner.times)

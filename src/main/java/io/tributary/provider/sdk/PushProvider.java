@@ -76,13 +76,6 @@ public enum PushProvider {
     return BY_SLUG.keySet().stream().sorted().toList();
   }
 
-  /** Every resource that somebody can push. */
-  private static Set<Resource> all() {
-    Set<Resource> out = EnumSet.allOf(Resource.class);
-    out.remove(Resource.WORKOUT_STREAM);
-    return out;
-  }
-
   /** What its connections offer, in the order of names. */
   List<Resource> resources() {
     Set<Resource> out =
@@ -114,7 +107,7 @@ public enum PushProvider {
           case OMRON_BLE ->
               EnumSet.of(
                   Resource.BLOOD_PRESSURE, Resource.HEARTRATE, Resource.WEIGHT, Resource.FAT);
-          case MANUAL -> all();
+          case MANUAL -> EnumSet.allOf(Resource.class);
         };
     return new ArrayList<>(out);
   }

@@ -16,7 +16,7 @@ public final class PushResource {
           "heart_rate", Resource.HEARTRATE,
           "temperature", Resource.BODY_TEMPERATURE);
 
-  /** Summaries that can be pushed; a sleep brings its sleep_cycle with it. */
+  /** Summaries that can be pushed; a sleep brings its sleep_cycle with it, a workout its stream. */
   public static final Set<Resource> SUMMARIES =
       EnumSet.of(
           Resource.ACTIVITY,
@@ -50,6 +50,7 @@ public final class PushResource {
   public static Set<Resource> stage(Resource pushed) {
     return switch (pushed) {
       case SLEEP -> EnumSet.of(Resource.SLEEP, Resource.SLEEP_CYCLE);
+      case WORKOUTS -> EnumSet.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM);
       case BODY -> EnumSet.of(Resource.BODY, Resource.WEIGHT, Resource.FAT);
       case ELECTROCARDIOGRAM ->
           EnumSet.of(Resource.ELECTROCARDIOGRAM, Resource.ELECTROCARDIOGRAM_VOLTAGE);

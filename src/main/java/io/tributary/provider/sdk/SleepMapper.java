@@ -1,12 +1,13 @@
 package io.tributary.provider.sdk;
 
 import io.tributary.kernel.Times;
+import io.tributary.model.HeartRates;
 import io.tributary.model.Resource;
+import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
-import io.tributary.model.SleepType;
 import io.tributary.model.Source;
 import io.tributary.model.Units;
 import java.time.Duration;
@@ -16,35 +17,41 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** Sleeps and their stages. A sleep without stages has only its length, which counts as asleep. */
+/**
+ * Sleeps and their stages. A sleep without stages has only its length, which counts as asleep: how
+ * well it was slept, nobody knows. What the device says wins over what its readings tell, but for
+ * the lowest heart rate: a device means a reading, the contract a mean of five minutes.
+ */
 record SleepMapper(Inner inner) {
+  private static final Duration WINDOW = Duration.ofMinutes(5);
+
   private record Stage(SleepStage stage, long from, long to) {}
 
   void map(RecordNode r) {
-    int index = Inner.index(r);
     Instant start = r.requiredTime("start_date", inner.times);
     Instant end = r.requiredTime("end_date", inner.times);
     ZoneId zone = inner.zone(r);
     Source source = inner.source(r);
     String id = r.text("id");
     List<Stage> stages = stages(r, start, end);
-    if (stages.isEmpty()) {
-      int duration = SleepRules.duration(start, end);
-      inner.add(
-          summary(r, id, start, end, zone, duration)
-              .duration(duration)
-              .total(duration)
-              .efficiency(SleepRules.efficiency(duration, duration))
-              .build(),
-          source);
-    } else {
-      staged(r, id, start, end, zone, stages, source);
-    }
-    inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
-    inner.samples(r, "heart_rate_variability", Resource.HRV, index);
-    inner.samples(r, "respiratory_rate", Resource.RESPIRATORY_RATE, index);
-    inner.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
+    Optional<SleepCycleSummary> cycle =
+        stages.isEmpty()
+            ? Optional.empty()
+            : Optional.of(cycle(id == null ? Times.wire(start) : id, start, end, zone, stages));
+    int asleep = cycle.map(SleepMapper::asleep).orElse(SleepRules.duration(start, end));
+    SleepSummary.Builder sleep =
+        SleepSummary.of(Inner.day(zone, end), start, end, SleepRules.type(null, asleep, false))
+            .recordId(id)
+            .timezoneOffset(Inner.offset(zone, end))
+            .duration(SleepRules.duration(start, end))
+            .total(asleep);
+    cycle.ifPresent(c -> stages(sleep, c, asleep));
+    measured(sleep, r, start, end);
+    inner.add(sleep.build(), source);
+    cycle.ifPresent(c -> inner.add(c, source));
   }
 
   private static SleepCycleSummary cycle(
@@ -57,61 +64,52 @@ record SleepMapper(Inner inner) {
     return cycle.build();
   }
 
-  private void staged(
-      RecordNode r,
-      String id,
-      Instant start,
-      Instant end,
-      ZoneId zone,
-      List<Stage> stages,
-      Source source) {
-    SleepCycleSummary cycle = cycle(id == null ? Times.wire(start) : id, start, end, zone, stages);
+  /** Seconds of light, deep and REM sleep, else of sleep that the device does not tell apart. */
+  private static int asleep(SleepCycleSummary cycle) {
     Map<SleepStage, Integer> seconds = SleepRules.seconds(cycle);
-    int total =
+    int told =
         seconds.getOrDefault(SleepStage.LIGHT, 0)
             + seconds.getOrDefault(SleepStage.REM, 0)
             + seconds.getOrDefault(SleepStage.DEEP, 0);
-    if (total == 0) {
-      // Asleep, but the device does not tell how deeply.
-      total = seconds.getOrDefault(SleepStage.UNKNOWN, 0);
-    }
-    inner.add(
-        SleepRules.fill(summary(r, id, start, end, zone, total), cycle)
-            .total(total)
-            .efficiency(SleepRules.efficiency(total, SleepRules.duration(start, end)))
-            .build(),
-        source);
-    inner.add(cycle, source);
+    return told == 0 ? seconds.getOrDefault(SleepStage.UNKNOWN, 0) : told;
   }
 
-  /** All that does not depend on the stages. */
-  private SleepSummary.Builder summary(
-      RecordNode r, String id, Instant start, Instant end, ZoneId zone, int asleep) {
-    return SleepSummary.of(Inner.day(zone, end), start, end, SleepType.byTimeAsleep(asleep))
-        .recordId(id)
-        .timezoneOffset(Inner.offset(zone, end))
-        .hrAverage(Units.round(r.number("heart_rate_mean")))
-        .hrLowest(Units.round(r.number("heart_rate_minimum")))
+  private static void stages(SleepSummary.Builder sleep, SleepCycleSummary cycle, int asleep) {
+    SleepRules.fill(sleep, cycle)
+        .total(asleep)
+        .efficiency(
+            SleepRules.efficiency(
+                asleep, SleepRules.duration(cycle.sessionStart(), cycle.sessionEnd())));
+  }
+
+  /** What sensors read: the samples of the record are stored besides. */
+  private void measured(SleepSummary.Builder sleep, RecordNode r, Instant start, Instant end) {
+    int index = Inner.index(r);
+    List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
+    List<Sample> hrv = inner.samples(r, "heart_rate_variability", Resource.HRV, index);
+    List<Sample> breaths = inner.samples(r, "respiratory_rate", Resource.RESPIRATORY_RATE, index);
+    List<Sample> wrist = inner.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
+    HeartRates rates = Beats.of(beats, start, end);
+    Integer average = Units.round(r.number("heart_rate_mean"));
+    Integer lowest = Units.round(r.number("heart_rate_minimum"));
+    Double meanHrv = r.number("hrv_mean_sdnn");
+    Double meanBreaths = r.number("respiratory_rate_mean");
+    sleep
+        .hrAverage(average == null ? rates.average().orElse(null) : average)
+        .hrLowest(
+            lowest == null || Beats.cover(beats, WINDOW)
+                ? rates.lowestFiveMinutes().orElse(lowest)
+                : lowest)
         .hrResting(Units.round(r.number("heart_rate_resting")))
-        .averageHrv(r.number("hrv_mean_sdnn"))
-        .respiratoryRate(r.number("respiratory_rate_mean"))
-        .skinTemperature(mean(r));
+        .averageHrv(meanHrv == null ? mean(hrv) : meanHrv)
+        .respiratoryRate(meanBreaths == null ? mean(breaths) : meanBreaths)
+        .skinTemperature(mean(wrist));
   }
 
-  /** Mean of the wrist's temperatures; null for none. Faulty ones are noted with the samples. */
-  private Double mean(RecordNode r) {
-    double sum = 0;
-    int n = 0;
-    for (RecordNode one : r.list("wrist_temperature")) {
-      Item it = one.node().isObject() ? inner.fill(one) : new Item();
-      double value =
-          it.hasValue && !it.faulty() ? inner.converted(Resource.BODY_TEMPERATURE, it) : 0;
-      if (it.hasValue && !it.faulty()) {
-        sum += value;
-        n++;
-      }
-    }
-    return n == 0 ? null : (Double) (sum / n);
+  /** Null for none. */
+  private static Double mean(List<Sample> samples) {
+    OptionalDouble mean = samples.stream().mapToDouble(Sample::value).average();
+    return mean.isPresent() ? Units.decimals(mean.getAsDouble(), 2) : null;
   }
 
   /** In order, cut to the session; where two overlap, the earlier one keeps the time. */

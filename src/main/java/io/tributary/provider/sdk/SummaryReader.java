@@ -18,11 +18,13 @@ public final class SummaryReader {
 
   private final Resource resource;
   private final Limits limits;
+  private final Fallback fallback;
   private final Collected into;
 
-  private SummaryReader(Resource resource, Limits limits) {
+  private SummaryReader(Resource resource, Limits limits, Fallback fallback) {
     this.resource = resource;
     this.limits = limits;
+    this.fallback = fallback;
     this.into = new Collected(limits);
   }
 
@@ -34,7 +36,7 @@ public final class SummaryReader {
    */
   public static Pushed read(
       Resource resource, byte[] json, int length, Limits limits, Fallback fallback) {
-    SummaryReader reader = new SummaryReader(resource, limits);
+    SummaryReader reader = new SummaryReader(resource, limits, fallback);
     return BodyReader.read(json, length, reader.into, fallback, reader::records);
   }
 
@@ -50,7 +52,7 @@ public final class SummaryReader {
     if (data.path("deleted_ids").isArray()) {
       into.deleted(data.get("deleted_ids").size());
     }
-    Inner inner = new Inner(provider, zone, into, new ItemReader(limits.samples()));
+    Inner inner = new Inner(provider, zone, into, new ItemReader(limits.samples()), fallback);
     switch (resource) {
       case PROFILE -> each(data, "profile", new ProfileMapper(inner)::map);
       case BODY -> new BodyMapper(inner).map(data);

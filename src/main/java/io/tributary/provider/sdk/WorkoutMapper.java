@@ -1,15 +1,27 @@
 package io.tributary.provider.sdk;
 
+import io.tributary.model.HeartRates;
+import io.tributary.model.Polyline;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
 import io.tributary.model.Source;
+import io.tributary.model.SourcedStream;
 import io.tributary.model.Sports;
+import io.tributary.model.StreamFigures;
 import io.tributary.model.Units;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Workouts. One without an id is known by its begin. */
+/**
+ * Workouts with their streams. One without an id is known by its begin. What the device says of the
+ * whole workout wins; the rest is worked out from what it recorded, and nothing from nothing.
+ */
 record WorkoutMapper(Inner inner) {
   private static final int ZONES = 6;
 
@@ -18,36 +30,55 @@ record WorkoutMapper(Inner inner) {
     Instant end = r.requiredTime("end_date", inner.times);
     ZoneId zone = inner.zone(r);
     Source source = inner.source(r);
+    WorkoutStream stream = StreamNode.of(r.inner("stream"), start, end);
+    List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, Inner.index(r));
+    HeartRates rates = Beats.of(stream, beats, start, end);
+    StreamFigures figures = new StreamFigures(stream);
     String id = r.text("id");
-    Double distance = r.number("distance");
+    LocalDate day = Inner.day(zone, start);
+    Double distance = or(r.number("distance"), Units.decimals(figures.last(Channel.DISTANCE), 2));
     Double moving = r.number("moving_time");
-    inner.add(
-        WorkoutSummary.of(
-                id == null || id.isEmpty() ? start.toString() : id,
-                Inner.day(zone, start),
-                start,
-                end)
+    WorkoutSummary workout =
+        WorkoutSummary.of(id == null || id.isEmpty() ? start.toString() : id, day, start, end)
             .sport(Sports.of(r.text("sport")))
             .title(r.text("title"))
             .timezoneOffset(Inner.offset(zone, start))
-            .averageHr(Units.round(r.number("heart_rate_mean")))
-            .maxHr(Units.round(r.number("heart_rate_maximum")))
-            .hrZones(zones(r))
+            .averageHr(or(Units.round(r.number("heart_rate_mean")), rates.average().orElse(null)))
+            .maxHr(or(Units.round(r.number("heart_rate_maximum")), rates.max().orElse(null)))
+            .hrZones(zones(r, rates, day))
             .distance(distance)
             .movingTime(Units.round(moving))
             .steps(Units.round(r.number("steps")))
             .calories(r.number("calories"))
-            .totalElevationGain(r.number("ascent_elevation"))
-            .averageSpeed(
-                distance == null || moving == null || moving <= 0
-                    ? null
-                    : (Double) (distance / moving))
-            .build(),
-        source);
+            .totalElevationGain(
+                or(r.number("ascent_elevation"), Units.decimals(figures.climbed(), 1)))
+            .elevHigh(figures.elevHigh())
+            .elevLow(figures.elevLow())
+            .averageSpeed(speed(distance, moving))
+            .maxSpeed(Units.decimals(figures.highest(Channel.VELOCITY_SMOOTH), 3))
+            .averageWatts(Units.decimals(figures.mean(Channel.POWER), 1))
+            .maxWatts(figures.highest(Channel.POWER))
+            .map(Polyline.of(stream))
+            .build();
+    inner.add(workout, source);
+    inner.into().add(SourcedStream.of(workout, source, stream));
   }
 
-  /** Seconds in the six zones as the device counted them; null when it counted none. */
-  private static List<Integer> zones(RecordNode r) {
+  private static <T> T or(T told, T workedOut) {
+    return told == null ? workedOut : told;
+  }
+
+  private static Double speed(Double distance, Double moving) {
+    return distance == null || moving == null || moving <= 0
+        ? null
+        : Double.valueOf(distance / moving);
+  }
+
+  /**
+   * Seconds in the six zones as the device counted them, else by its heart rates; null when there
+   * are neither.
+   */
+  private List<Integer> zones(RecordNode r, HeartRates rates, LocalDate day) {
     List<Integer> out = new ArrayList<>(ZONES);
     boolean any = false;
     for (int i = 1; i <= ZONES; i++) {
@@ -55,6 +86,9 @@ record WorkoutMapper(Inner inner) {
       any |= seconds != null;
       out.add(seconds == null ? 0 : Units.round(seconds));
     }
-    return any ? out : null;
+    if (any) {
+      return out;
+    }
+    return rates.isEmpty() ? null : rates.zones(inner.birthDate(), day).orElse(null);
   }
 }

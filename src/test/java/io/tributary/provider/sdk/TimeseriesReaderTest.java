@@ -14,6 +14,7 @@ import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,8 +29,21 @@ class TimeseriesReaderTest {
   private static final Limits LIMITS = new Limits(10_000, 100);
   private static final ZoneId PARIS = ZoneId.of("Europe/Paris");
 
+  private static final Fallback NOTHING_KNOWN =
+      new Fallback() {
+        @Override
+        public Optional<Zone> zone(PushProvider provider) {
+          return Optional.empty();
+        }
+
+        @Override
+        public Optional<LocalDate> birthDate() {
+          return Optional.empty();
+        }
+      };
+
   private static Pushed read(Resource resource, byte[] json) {
-    return TimeseriesReader.read(resource, json, json.length, LIMITS, p -> Optional.empty());
+    return TimeseriesReader.read(resource, json, json.length, LIMITS, NOTHING_KNOWN);
   }
 
   private record Given(Sample sample, ObjectNode item) {}

@@ -1,0 +1,97 @@
+package io.tributary.provider.sdk;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A figure of meals, and the unit that it is kept in.
+ *
+ * @param name as meals are read
+ */
+record Nutrient(Part part, String name, String unit) {
+  private static final String PREFIX = "dietary_";
+
+  /** Where it stands in a meal. */
+  enum Part {
+    ENERGY,
+    MACRO,
+    FAT,
+    MINERAL,
+    TRACE_ELEMENT,
+    VITAMIN
+  }
+
+  private static final Map<String, Double> GRAMS =
+      Map.of(
+          "kg", 1e3, "g", 1.0, "mg", 1e-3, "ug", 1e-6, "mcg", 1e-6, "µg", 1e-6, "oz", 28.349523125);
+  private static final Map<String, Double> KILOCALORIES =
+      Map.of("kcal", 1.0, "Cal", 1.0, "cal", 1e-3, "kJ", 1 / 4.184, "J", 1 / 4184.0);
+
+  /** A millilitre of water is a gram of it. */
+  private static final Map<String, Double> WATER = Map.of("mL", 1.0, "L", 1e3);
+
+  private static final Map<String, Nutrient> NAMES = names();
+
+  /** The nutrient of a list with this name, ours or the phone's; null for other lists. */
+  static Nutrient named(String list) {
+    return NAMES.get(list.startsWith(PREFIX) ? list.substring(PREFIX.length()) : list);
+  }
+
+  /** The value in our unit; NaN for a unit that it does not come in. */
+  double converted(double value, String from) {
+    Double given = from == null ? factor(unit) : factor(from);
+    return given == null ? Double.NaN : from == null ? value : value * given / factor(unit);
+  }
+
+  private Double factor(String of) {
+    return part == Part.ENERGY
+        ? KILOCALORIES.get(of)
+        : GRAMS.getOrDefault(of, name.equals("water") ? WATER.get(of) : null);
+  }
+
+  /** The units it comes in, in order. */
+  Set<String> units() {
+    Set<String> out = new TreeSet<>((part == Part.ENERGY ? KILOCALORIES : GRAMS).keySet());
+    if (name.equals("water")) {
+      out.addAll(WATER.keySet());
+    }
+    return out;
+  }
+
+  private static Map<String, Nutrient> names() {
+    Map<String, Nutrient> out = new HashMap<>();
+    put(out, Part.ENERGY, "kcal", "energy");
+    put(out, Part.MACRO, "g", "carbs", "protein", "alcohol", "water", "fibre", "sugar");
+    put(out, Part.MACRO, "g", "cholesterol");
+    for (String fat :
+        Set.of("saturated", "monounsaturated", "polyunsaturated", "omega3", "omega6", "total")) {
+      out.put("fat_" + fat, new Nutrient(Part.FAT, fat, "g"));
+    }
+    put(out, Part.MINERAL, "mg", "sodium", "potassium", "calcium", "phosphorus", "magnesium");
+    put(out, Part.MINERAL, "mg", "iron", "zinc", "fluoride", "chloride");
+    put(out, Part.TRACE_ELEMENT, "mg", "copper", "manganese");
+    put(out, Part.TRACE_ELEMENT, "ug", "chromium", "iodine", "molybdenum", "selenium");
+    put(out, Part.VITAMIN, "ug", "vitamin_a", "biotin", "vitamin_b12", "vitamin_d", "vitamin_k");
+    put(out, Part.VITAMIN, "ug", "folic_acid");
+    put(out, Part.VITAMIN, "mg", "vitamin_b1", "riboflavin", "niacin", "pantothenic_acid");
+    put(out, Part.VITAMIN, "mg", "vitamin_b6", "vitamin_c", "vitamin_e");
+    also(out, "energy_consumed", "energy");
+    also(out, "carbohydrates", "carbs");
+    also(out, "fiber", "fibre");
+    also(out, "thiamin", "vitamin_b1");
+    also(out, "folate", "folic_acid");
+    return Map.copyOf(out);
+  }
+
+  private static void put(Map<String, Nutrient> into, Part part, String unit, String... names) {
+    for (String name : names) {
+      into.put(name, new Nutrient(part, name, unit));
+    }
+  }
+
+  private static void also(Map<String, Nutrient> into, String phones, String ours) {
+    into.put(phones, into.get(ours));
+  }
+}

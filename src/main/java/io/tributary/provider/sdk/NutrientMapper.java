@@ -1,0 +1,140 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.model.MealSummary;
+import io.tributary.model.Nutrition;
+import io.tributary.model.Source;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Nutrients that a source lists one by one: what it wrote of one instant is one meal. Instants, not
+ * days, so that the next meal of the day does not replace the last; a sum of a day stands at the
+ * day's begin.
+ */
+record NutrientMapper(Inner inner) {
+  private static final String NAMELESS = "meal";
+
+  private record Key(Source source, Instant at) {}
+
+  private record Meal(LocalDate day, Map<Nutrient, Double> sums) {}
+
+  /** Whether a record holds lists of nutrients, rather than a meal. */
+  static boolean fits(RecordNode r) {
+    return r.node().properties().stream()
+        .anyMatch(e -> e.getValue().isArray() && Nutrient.named(e.getKey()) != null);
+  }
+
+  void map(RecordNode r) {
+    Map<Key, Meal> meals = new LinkedHashMap<>();
+    String name = r.text("name");
+    ZoneId zone = inner.zone(r);
+    int given = 0;
+    for (Map.Entry<String, JsonNode> list : r.node().properties()) {
+      Nutrient nutrient = Nutrient.named(list.getKey());
+      if (nutrient != null) {
+        for (RecordNode one : r.list(list.getKey())) {
+          given++;
+          inner.into().received();
+          try {
+            add(r, one, zone, nutrient, meals);
+          } catch (RecordNode.Unusable e) {
+            inner.into().reject(Inner.index(r), e.loc(), e.getMessage(), e.type());
+          }
+        }
+      }
+    }
+    if (given > 0 && meals.isEmpty()) {
+      throw new RecordNode.Unusable(r.path(), "None of the readings can be used", "value_error");
+    }
+    meals.forEach((key, meal) -> inner.add(summary(key, meal, name), key.source()));
+  }
+
+  private void add(
+      RecordNode r, RecordNode one, ZoneId zone, Nutrient nutrient, Map<Key, Meal> meals) {
+    if (!one.node().isObject()) {
+      throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
+    }
+    Instant at = one.requiredTime("start_date", inner.times);
+    one.required("value");
+    double value = nutrient.converted(one.number("value"), one.text("unit"));
+    if (Double.isNaN(value)) {
+      throw one.unusable(
+          "unit", "Input should be one of: " + String.join(", ", nutrient.units()), "unit");
+    }
+    if (value < 0) {
+      throw one.unusable("value", "Input should not be negative", "out_of_range");
+    }
+    Item it = inner.fill(one);
+    if (it.faulty()) {
+      throw one.unusable(it.faultField, it.faultText, it.faultType);
+    }
+    LocalDate day = Inner.day(it.offset == null ? zone : ZoneOffset.ofTotalSeconds(it.offset), at);
+    meals
+        .computeIfAbsent(new Key(inner.source(one, r), at), k -> new Meal(day, new HashMap<>()))
+        .sums()
+        .merge(nutrient, value, Double::sum);
+  }
+
+  private static MealSummary summary(Key key, Meal meal, String name) {
+    String app = key.source().appId();
+    Double energy = under(Nutrient.Part.ENERGY, meal).get("energy");
+    return MealSummary.of(key.at(), meal.day(), name != null ? name : app != null ? app : NAMELESS)
+        .energy(energy == null ? null : Nutrition.Energy.kilocalories(energy))
+        .macros(macros(under(Nutrient.Part.MACRO, meal), under(Nutrient.Part.FAT, meal)))
+        .micros(
+            micros(
+                under(Nutrient.Part.MINERAL, meal),
+                under(Nutrient.Part.TRACE_ELEMENT, meal),
+                under(Nutrient.Part.VITAMIN, meal)))
+        .build();
+  }
+
+  private static Map<String, Double> under(Nutrient.Part part, Meal meal) {
+    Map<String, Double> out = new TreeMap<>();
+    meal.sums()
+        .forEach(
+            (nutrient, sum) -> {
+              if (nutrient.part() == part) {
+                out.put(nutrient.name(), sum);
+              }
+            });
+    return out;
+  }
+
+  private static Nutrition.Macros macros(Map<String, Double> of, Map<String, Double> fats) {
+    return of.isEmpty() && fats.isEmpty()
+        ? null
+        : new Nutrition.Macros(
+            of.get("carbs"),
+            of.get("protein"),
+            of.get("alcohol"),
+            of.get("water"),
+            of.get("fibre"),
+            of.get("sugar"),
+            of.get("cholesterol"),
+            new Nutrition.Fats(
+                fats.get("saturated"),
+                fats.get("monounsaturated"),
+                fats.get("polyunsaturated"),
+                fats.get("omega3"),
+                fats.get("omega6"),
+                fats.get("total")));
+  }
+
+  private static Nutrition.Micros micros(
+      Map<String, Double> minerals, Map<String, Double> traces, Map<String, Double> vitamins) {
+    return minerals.isEmpty() && traces.isEmpty() && vitamins.isEmpty()
+        ? null
+        : new Nutrition.Micros(
+            minerals.isEmpty() ? null : minerals,
+            traces.isEmpty() ? null : traces,
+            vitamins.isEmpty() ? null : vitamins);
+  }
+}

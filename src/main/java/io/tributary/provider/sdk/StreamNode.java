@@ -1,0 +1,114 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The stream of a pushed workout: {@code time} and arrays of the same length beside it, named and
+ * measured as they are read. A null is a value that is missing; a point without a time is none.
+ */
+final class StreamNode {
+  /** Times up to a month are seconds since the begin: nobody has a workout of January 1970. */
+  private static final double LONGEST = 31 * 86_400;
+
+  /** Recorders start early and stop late. */
+  private static final double AROUND = 3600;
+
+  private static final String TIME = "time";
+
+  private final RecordNode node;
+  private final JsonNode times;
+  private final Map<Channel, JsonNode> values = new EnumMap<>(Channel.class);
+
+  private StreamNode(RecordNode node) {
+    this.node = node;
+    this.times = array(TIME);
+    for (Channel c : Channel.values()) {
+      JsonNode of = array(c.wire());
+      if (!of.isEmpty()) {
+        if (of.size() != times.size()) {
+          throw times.isEmpty()
+              ? node.unusable(TIME, "Field required", "missing")
+              : node.unusable(c.wire(), "List should be as long as time", "length");
+        }
+        values.put(c, of);
+      }
+    }
+    if (times.size() > WorkoutStream.MAX_POINTS) {
+      throw node.unusable(
+          TIME, "List should have at most " + WorkoutStream.MAX_POINTS + " items", "too_long");
+    }
+  }
+
+  /**
+   * Empty when there is none.
+   *
+   * @throws RecordNode.Unusable when it cannot be one, or is of another time than the workout
+   */
+  static WorkoutStream of(RecordNode node, Instant start, Instant end) {
+    StreamNode stream = new StreamNode(node);
+    return stream.values.isEmpty() ? WorkoutStream.EMPTY : stream.points(start, end);
+  }
+
+  private WorkoutStream points(Instant start, Instant end) {
+    double zero = sinceBegin() ? start.getEpochSecond() : 0;
+    WorkoutStream.Builder out = WorkoutStream.builder();
+    for (int i = 0; i < times.size(); i++) {
+      Double time = number(TIME, times, i);
+      if (time != null) {
+        double at = zero + time;
+        if (!(at >= start.getEpochSecond() - AROUND && at <= end.getEpochSecond() + AROUND)) {
+          throw unusable(TIME, i, "Input should lie within the workout");
+        }
+        out.at((long) Math.floor(at));
+        for (Map.Entry<Channel, JsonNode> of : values.entrySet()) {
+          out.set(of.getKey(), number(of.getKey().wire(), of.getValue(), i));
+        }
+      }
+    }
+    return out.build();
+  }
+
+  private boolean sinceBegin() {
+    for (JsonNode t : times) {
+      if (t.isNumber() && t.doubleValue() > LONGEST) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private JsonNode array(String name) {
+    JsonNode v = node.node().get(name);
+    if (v == null || v.isNull()) {
+      return Json.MAPPER.createArrayNode();
+    }
+    if (!v.isArray()) {
+      throw node.unusable(name, "Input should be a valid list", "list_type");
+    }
+    return v;
+  }
+
+  private Double number(String name, JsonNode list, int i) {
+    JsonNode v = list.get(i);
+    if (v.isNull()) {
+      return null;
+    }
+    if (!v.isNumber()) {
+      throw unusable(name, i, "Input should be a valid number");
+    }
+    return v.doubleValue();
+  }
+
+  private RecordNode.Unusable unusable(String name, int i, String reason) {
+    List<Object> where = node.at(name);
+    where.add(i);
+    return new RecordNode.Unusable(where, reason, "value_error");
+  }
+}
