@@ -39,13 +39,16 @@ public final class Span {
   }
 
   /**
-   * The slot of an instant: the first minute, counted from 1970, of the block that holds it.
+   * The slot of an instant: the first minute, counted from 1970, of the block that holds it. The
+   * first and the last slot that the number can name, in the years -2113 and 6053, hold all that is
+   * beyond.
    *
    * @param micros microseconds since 1970
    */
   public static int slot(Resource resource, long micros) {
     int span = minutes(resource);
-    return Math.toIntExact(Math.floorDiv(micros, MICROS_PER_MINUTE * span) * span);
+    long place = Math.floorDiv(micros, MICROS_PER_MINUTE * span);
+    return Math.clamp(place, Integer.MIN_VALUE / span, Integer.MAX_VALUE / span) * span;
   }
 
   /** The first microsecond of a slot. */

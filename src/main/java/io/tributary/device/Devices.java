@@ -32,6 +32,11 @@ public final class Devices {
    * @return our id of the device
    */
   public UUID observe(Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
+    return observed(tx, tenant, userId, clientUserId, facts).id();
+  }
+
+  private DeviceRepo.Outcome observed(
+      Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
     DeviceRepo.Outcome o = repo.upsert(tx, userId, facts);
     o.device()
         .ifPresent(
@@ -40,7 +45,7 @@ public final class Devices {
               String type = o.created() ? EventTypes.DEVICE_CREATED : EventTypes.DEVICE_UPDATED;
               outbox.add(tx, new Event(type, tenant, userId, clientUserId, data));
             });
-    return o.id();
+    return o;
   }
 
   /**
@@ -79,9 +84,20 @@ public final class Devices {
         DeviceRepo.Known k =
             facts.provider().equals(told.provider()) ? own.get(DeviceRepo.naturalKey(facts)) : null;
         if (k == null || !k.tells(facts)) {
-          UUID id = observe(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
+          DeviceRepo.Outcome o =
+              observed(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
+          // Those that come behind know it as if they had come later.
+          o.device()
+              .ifPresent(
+                  d ->
+                      known
+                          .computeIfAbsent(
+                              new Connection(told.userId(), facts.provider()), c -> new HashMap<>())
+                          .put(
+                              DeviceRepo.naturalKey(facts),
+                              new DeviceRepo.Known(d, DeviceRepo.naturalKey(facts))));
           if (facts.provider().equals(told.provider())) {
-            ids.add(id);
+            ids.add(o.id());
           }
         }
       }

@@ -31,17 +31,27 @@ public final class Ingest {
   /**
    * Held until commit: an erasure of the user comes before or after, never between, and two batches
    * of a user take turns, since both may touch the same block. In id order, so that nobody waits in
-   * a circle. Tells besides whether anybody listens to the team's events: a body that no endpoint
-   * will ever get is not worth its bytes.
+   * a circle.
    */
   private static final String HOLD_USERS =
+      """
+      select 1 from app_user
+       where id = any ($1) and deleted_at is null order by id for no key update
+      """;
+
+  /**
+   * Who is held, and whether anybody listens to the team's events: a body that no endpoint will
+   * ever get is not worth its bytes. After the wait, or an endpoint made meanwhile would not be
+   * seen.
+   */
+  private static final String READ_USERS =
       """
       select u.id, extract(epoch from now())::int as now,
              exists (select 1 from webhook_endpoint e
                       where e.team_id = u.team_id and e.environment = u.environment
                         and e.deleted_at is null) as heard
         from app_user u
-       where u.id = any ($1) and u.deleted_at is null order by u.id for no key update
+       where u.id = any ($1) and u.deleted_at is null
       """;
 
   /**
@@ -158,7 +168,8 @@ public final class Ingest {
     Map<UUID, Held> out = new HashMap<>();
     UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
     if (users.length > 0) {
-      for (Row row : tx.query(HOLD_USERS, (Object) users)) {
+      tx.query(HOLD_USERS, (Object) users);
+      for (Row row : tx.query(READ_USERS, (Object) users)) {
         out.put(row.getUUID(0), new Held(row.getInteger(1), row.getBoolean(2)));
       }
     }

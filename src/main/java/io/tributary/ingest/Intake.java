@@ -5,6 +5,7 @@ import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
 import io.tributary.model.Batch;
 import io.vertx.core.Promise;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,9 +24,15 @@ public final class Intake {
   private static final int MOST_REQUESTS = 128;
   private static final int MOST_RECORDS = 20_000;
 
+  /** Records that wait, of all callers: a database that is too slow must not fill the memory. */
+  private static final int MOST_WAITING = 1_000_000;
+
+  private static final Duration BUSY = Duration.ofSeconds(1);
+
   private final Db db;
   private final Ingest ingest;
   private final Deque<Waiting<?, ?>> waiting = new ArrayDeque<>();
+  private long records;
   private int running;
 
   public Intake(Db db, Ingest ingest) {
@@ -115,10 +122,17 @@ public final class Intake {
   /**
    * Stores together with what others bring at this moment; returns once it is committed. A fault of
    * one does not touch the others.
+   *
+   * @throws Refusal 503 while too much waits
    */
   public <R, T> T join(Kind<R, T> kind, R request) {
     Waiting<R, T> mine = new Waiting<>(kind, request);
+    int size = mine.size();
     synchronized (waiting) {
+      if (records > 0 && records + size > MOST_WAITING) {
+        throw Refusal.unavailable("too much waits to be stored; try again", BUSY);
+      }
+      records += size;
       waiting.add(mine);
       if (running < LANES) {
         running++;
@@ -143,13 +157,14 @@ public final class Intake {
   private List<Waiting<?, ?>> take() {
     List<Waiting<?, ?>> group = new ArrayList<>();
     synchronized (waiting) {
-      int records = 0;
+      int taken = 0;
       while (!waiting.isEmpty()
           && group.size() < MOST_REQUESTS
-          && (group.isEmpty() || records + waiting.peek().size() <= MOST_RECORDS)) {
-        records += waiting.peek().size();
+          && (group.isEmpty() || taken + waiting.peek().size() <= MOST_RECORDS)) {
+        taken += waiting.peek().size();
         group.add(waiting.poll());
       }
+      records -= taken;
       if (group.isEmpty()) {
         running--;
       }

@@ -102,8 +102,19 @@ public final class Ledger {
   }
 
   private static void range(StringBuilder out, LocalDate start, LocalDate end) {
-    out.append(out.length() > 1 ? "," : "").append('[').append(start).append(',').append(end);
-    out.append(')');
+    out.append(out.length() > 1 ? "," : "").append('[').append(text(start)).append(',');
+    out.append(text(end)).append(')');
+  }
+
+  /** As the database reads it: no sign before five digits, and years before the first one as BC. */
+  private static String text(LocalDate day) {
+    int year = day.getYear();
+    return "%04d-%02d-%02d%s"
+        .formatted(
+            year > 0 ? year : 1 - year,
+            day.getMonthValue(),
+            day.getDayOfMonth(),
+            year > 0 ? "" : " BC");
   }
 
   /** In one order for all, so that two transactions never wait for each other. */

@@ -1,6 +1,7 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.ForeignJson;
 import io.tributary.kernel.Json;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
@@ -55,7 +56,8 @@ public final class ProviderHttp {
     public JsonNode json() {
       try {
         if (body != null) {
-          return Json.parse(body.getBytes());
+          byte[] bytes = body.getBytes();
+          return Json.parse(ForeignJson.plain(bytes, bytes.length));
         }
       } catch (IllegalArgumentException e) {
         // the same as no body

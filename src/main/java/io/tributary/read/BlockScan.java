@@ -20,7 +20,7 @@ final class BlockScan {
   private final Position after;
   private final int end;
   private final int limit;
-  private int next;
+  private long next;
   private boolean over;
 
   /**
@@ -51,18 +51,20 @@ final class BlockScan {
 
   /** The next query; empty at the end. */
   Optional<Object[]> query() {
-    return over ? Optional.empty() : Optional.of(new Object[] {series, next, end, limit});
+    return over ? Optional.empty() : Optional.of(new Object[] {series, (int) next, end, limit});
   }
 
   /**
    * The slots that are whole in an answer of {@link #query}, each as the slices that are wanted.
    */
-  List<List<Slice>> slots(List<StoredBlock> blocks) {
-    over = blocks.size() < limit;
-    int whole = over ? Integer.MAX_VALUE : blocks.getLast().slot();
+  List<List<Slice>> slots(SampleQueries.Blocks blocks) {
+    // Where samples were too many, the cut is between slots; where blocks were, it may be within.
+    boolean cut = blocks.list().size() < blocks.found();
+    over = !cut && blocks.found() < limit;
+    long whole = cut || over ? Long.MAX_VALUE : blocks.list().getLast().slot();
     List<List<Slice>> out = new ArrayList<>();
-    int slot = Integer.MIN_VALUE;
-    for (StoredBlock b : blocks) {
+    long slot = Long.MIN_VALUE;
+    for (StoredBlock b : blocks.list()) {
       if (b.slot() >= whole) {
         break;
       }

@@ -1,7 +1,6 @@
 package io.tributary.read;
 
 import io.tributary.block.BlockCodec;
-import io.tributary.block.Span;
 import io.tributary.db.Db;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -35,16 +34,25 @@ final class SampleQueries {
        order by provider, source_type
       """;
 
+  /** Blocks until there are so many samples, but whole slots, and at least one. */
+  private static final int SAMPLES_AT_ONCE = 100_000;
+
   static final String BLOCKS =
       """
-      select b.series_id, b.slot, b.data
-        from unnest($1::int[]) as t(id)
-       cross join lateral (
-         select series_id, slot, data from sample_block
-          where series_id = t.id and slot between $2 and $3
-          order by slot limit $4) b
-       order by b.slot, b.series_id limit $4
-      """;
+      select series_id, slot, data, found
+        from (select series_id, slot, data, count(*) over () as found,
+                     sum(n) over (order by slot) - sum(n) over (partition by slot) as before
+                from (select b.series_id, b.slot, b.n, b.data
+                        from unnest($1::int[]) as t(id)
+                       cross join lateral (
+                         select series_id, slot, n, data from sample_block
+                          where series_id = t.id and slot between $2 and $3
+                          order by slot limit $4) b
+                       order by b.slot, b.series_id limit $4) c) d
+       where before < %d
+       order by slot, series_id
+      """
+          .formatted(SAMPLES_AT_ONCE);
 
   private final Db db;
 
@@ -83,28 +91,30 @@ final class SampleQueries {
   }
 
   /** The first blocks of a range of slots, by slot and series. */
-  Future<List<StoredBlock>> blocks(Integer[] series, int from, int to, int limit) {
+  Future<Blocks> blocks(Integer[] series, int from, int to, int limit) {
     return db.read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
   }
 
-  static List<StoredBlock> blocks(RowSet<Row> rows) {
+  /**
+   * @param found how many there were below the limit, of which the first are here
+   */
+  record Blocks(List<StoredBlock> list, long found) {}
+
+  static Blocks blocks(RowSet<Row> rows) {
     List<StoredBlock> out = new ArrayList<>(rows.size());
+    long found = 0;
     for (Row row : rows) {
+      found = row.getLong(3);
       out.add(
           new StoredBlock(
               row.getInteger(0),
               row.getInteger(1),
               BlockCodec.decode(row.getBuffer(2).getBytes())));
     }
-    return out;
+    return new Blocks(out, found);
   }
 
   static Integer[] ids(List<Series> series) {
     return series.stream().map(Series::id).toArray(Integer[]::new);
-  }
-
-  /** The slot behind this one. */
-  static int after(Resource resource, int slot) {
-    return Math.addExact(slot, Span.minutes(resource));
   }
 }

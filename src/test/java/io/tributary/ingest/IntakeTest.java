@@ -14,10 +14,14 @@ import io.tributary.model.SourceType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -167,5 +171,56 @@ final class IntakeTest {
     long shared = transactions() - before;
     assertEquals(400, p.rows("sample"));
     assertTrue(shared < 300, shared + " transactions");
+  }
+
+  /** Records of which only so many may wait. */
+  private static Intake.Kind<CountDownLatch, String> slow(CountDownLatch begun) {
+    return new Intake.Kind<>() {
+      @Override
+      public int size(CountDownLatch gate) {
+        return 600_000;
+      }
+
+      @Override
+      public List<Intake.Plan<String>> plan(io.tributary.db.Tx tx, List<CountDownLatch> gates) {
+        begun.countDown();
+        gates.forEach(IntakeTest::pass);
+        return gates.stream().map(g -> new Intake.Plan<>(null, s -> "done")).toList();
+      }
+    };
+  }
+
+  private static void pass(CountDownLatch gate) {
+    try {
+      assertTrue(gate.await(60, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void tooMuchThatWaitsIsRefused() throws Exception {
+    Intake intake = Person.of(node).intake();
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(2);
+    Intake.Kind<CountDownLatch, String> kind = slow(begun);
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      List<Future<String>> running = new ArrayList<>();
+      running.add(threads.submit(() -> intake.join(kind, gate)));
+      running.add(threads.submit(() -> intake.join(kind, gate)));
+      pass(begun);
+      // Both lanes are taken: of two more, one may wait.
+      CompletionService<String> more = new ExecutorCompletionService<>(threads);
+      Future<String> one = more.submit(() -> intake.join(kind, gate));
+      Future<String> other = more.submit(() -> intake.join(kind, gate));
+      Future<String> refused = more.take();
+      Refusal why = (Refusal) assertThrows(ExecutionException.class, refused::get).getCause();
+      assertEquals(Refusal.Reason.UNAVAILABLE, why.reason());
+      gate.countDown();
+      assertEquals("done", (refused == one ? other : one).get());
+      for (Future<String> f : running) {
+        assertEquals("done", f.get());
+      }
+    }
   }
 }

@@ -25,7 +25,9 @@ public record HkSource(SourceType type, String name, String manufacturer, String
   /** Tabs separate the parts of a key, and the database takes no NUL. */
   private static String plain(String text) {
     String t = text.replace('\t', ' ').replace('\0', ' ').strip();
-    return t.length() > LONGEST ? t.substring(0, LONGEST) : t;
+    return t.codePointCount(0, t.length()) > LONGEST
+        ? t.substring(0, t.offsetByCodePoints(0, LONGEST))
+        : t;
   }
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.tributary.kernel.ForeignJson;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import java.io.IOException;
@@ -38,7 +39,9 @@ final class BodyReader {
   /**
    * @throws Refusal 400 for a body that is not JSON, 422 for a faulty envelope
    */
-  static Pushed read(byte[] json, int length, Collected into, Fallback fallback, Records records) {
+  static Pushed read(byte[] body, int given, Collected into, Fallback fallback, Records records) {
+    byte[] json = ForeignJson.plain(body, given);
+    int length = json.length;
     Envelope.Builder envelope = new Envelope.Builder();
     try {
       long dataAt = -1;

@@ -34,6 +34,11 @@ final class IsoTime {
     return micros(text.toCharArray(), 0, text.length());
   }
 
+  /** Whether it is of the years 1 to 9999, which clients and the database know. */
+  static boolean known(long micros) {
+    return micros >= FIRST * MICROS && micros < END * MICROS;
+  }
+
   static Instant instant(long micros) {
     return Instant.ofEpochSecond(
         Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);

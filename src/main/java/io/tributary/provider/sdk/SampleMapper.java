@@ -147,6 +147,12 @@ final class SampleMapper {
       } else if (!(Math.abs(end) <= FARTHEST) || end < it.starts[i]) {
         into.reject(
             index, join(path, "end_offset", i), "Input should not be before its start", "order");
+      } else if (!IsoTime.known(shifted(it, it.starts[i])) || !IsoTime.known(shifted(it, end))) {
+        into.reject(
+            index,
+            join(path, "start_offset", i),
+            "Input should be of the years 1 to 9999",
+            "range");
       } else {
         add(resource, it, source, shifted(it, it.starts[i]), shifted(it, end), value, extras);
       }
