@@ -86,7 +86,7 @@ final class Ground implements AutoCloseable {
         .setPreparedStatementCacheMaxSize(512);
   }
 
-  /** A call of the API, of the management API where the path starts with /v1; 200 or a fault. */
+  /** A call of the API, of the management API where the path starts with /v1; 2xx or a fault. */
   com.fasterxml.jackson.databind.JsonNode call(String method, String path, Object body) {
     boolean manage = path.startsWith("/v1/");
     HttpRequest request =
@@ -103,10 +103,10 @@ final class Ground implements AutoCloseable {
             .build();
     try {
       HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      if (r.statusCode() != 200) {
+      if (r.statusCode() / 100 != 2) {
         throw new IllegalStateException(method + " " + path + ": status " + r.statusCode());
       }
-      return Json.parse(r.body());
+      return r.statusCode() == 204 ? Json.object() : Json.parse(r.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

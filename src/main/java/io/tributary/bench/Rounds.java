@@ -16,6 +16,16 @@ final class Rounds {
     this.out = out;
   }
 
+  /** Prints the median of a figure that has no ceiling of its own. */
+  void alone(String name, Measurement figure) {
+    figure.perSecond();
+    List<Double> figures = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      figures.add(figure.perSecond());
+    }
+    out.printf(Locale.ROOT, "%-32s %,12.0f%n", name, median(figures));
+  }
+
   int count() {
     return rounds;
   }
