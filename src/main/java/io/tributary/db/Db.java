@@ -6,6 +6,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.shareddata.Lock;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgException;
@@ -18,6 +19,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -30,6 +32,9 @@ import java.util.function.Function;
 public final class Db {
   private static final int RETRIES = 3;
   private static final int PIPELINE = 256;
+
+  /** Waiting longer than this for one's turn means that something hangs. */
+  private static final long TURN_MILLIS = 60_000;
 
   private final Vertx vertx;
   private final PgConnectOptions connect;
@@ -114,6 +119,25 @@ public final class Db {
         }
         pause(Duration.ofMillis(ThreadLocalRandom.current().nextInt(5, 30 << attempt)));
       }
+    }
+  }
+
+  /**
+   * {@link #tx} for work that holds a user's row all along. Such transactions would wait for each
+   * other anyway; here they wait without a connection each, so that the pulls of one user cannot
+   * take all there are.
+   */
+  public <T> T txOf(UUID user, Function<Tx, T> work) {
+    Lock turn;
+    try {
+      turn = vertx.sharedData().getLocalLockWithTimeout("tx of " + user, TURN_MILLIS).await();
+    } catch (Exception e) {
+      throw Faults.translated(e);
+    }
+    try {
+      return tx(work);
+    } finally {
+      turn.release();
     }
   }
 

@@ -215,7 +215,8 @@ final class Store {
   void connect() {
     parts
         .db()
-        .tx(
+        .txOf(
+            job.user(),
             tx -> {
               tx.first("select 1 from app_user where id = $1 for no key update", job.user());
               IngestTarget now = user(tx);

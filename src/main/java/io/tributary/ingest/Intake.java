@@ -116,7 +116,7 @@ public final class Intake {
 
   /** A transaction of the caller's own. */
   public <T> T with(IngestTarget target, Work<T> work) {
-    return db.tx(tx -> work.run(tx, ingest));
+    return db.txOf(target.userId(), tx -> work.run(tx, ingest));
   }
 
   /**

@@ -193,7 +193,8 @@ final class PollRun {
       Puller.Window ended) {
     parts
         .db()
-        .tx(
+        .txOf(
+            poll.user(),
             tx -> {
               IngestTarget target =
                   target(tx, poll)

@@ -148,7 +148,8 @@ final class PullRun {
                 : new PullJob.Position(days.last(), days.first(), cursor);
         parts
             .db()
-            .tx(
+            .txOf(
+                job.user(),
                 tx -> {
                   store(tx, job, page, read ? window : null, via);
                   repo.advance(tx, job, next);
@@ -204,7 +205,8 @@ final class PullRun {
     List<UUID> triggers =
         parts
             .db()
-            .tx(
+            .txOf(
+                job.user(),
                 tx -> {
                   repo.lockConnection(tx, job);
                   IngestTarget target = store(tx, job, page, window, via);
