@@ -44,6 +44,10 @@ final class RenormaliseRun {
   private static final System.Logger LOG = System.getLogger(RenormaliseRun.class.getName());
   private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
 
+  private static final int WINDOW_TRIES = 10;
+
+  private static final String LOCK_USER = "select 1 from app_user where id = $1 for no key update";
+
   private static final String TARGET =
       """
       select u.team_id, u.environment, u.client_user_id, u.ingestion_start, u.ingestion_end,
@@ -193,6 +197,16 @@ final class RenormaliseRun {
   }
 
   private void window(Work work, Feed feed, int number, Days window) {
+    for (int i = 0; i < WINDOW_TRIES; i++) {
+      if (stored(work, feed, number, window)) {
+        return;
+      }
+    }
+    throw Refusal.unavailable("the documents change all the time", FIRST_WAIT);
+  }
+
+  /** False when a document was replaced meanwhile: what was mapped is not the latest any more. */
+  private boolean stored(Work work, Feed feed, int number, Days window) {
     RenormaliseRepo.Run run = work.run();
     Mapping.Need need = work.mapping().need(feed);
     List<StoredRaw> kept =
@@ -231,11 +245,24 @@ final class RenormaliseRun {
                     run.id().toString(),
                     work.mapping().version(),
                     zone));
-    intake.with(
+    return intake.with(
         target,
         (tx, ingest) -> {
           if (!repo.hold(tx, run)) {
             throw LOST;
+          }
+          // Whoever brings a newer document holds the user too.
+          tx.query(LOCK_USER, run.user());
+          if (!raws.stillThere(
+              tx,
+              kept,
+              run.user(),
+              run.provider(),
+              need.kinds(),
+              window.first().minusDays(1),
+              window.last().plusDays(1),
+              need.always())) {
+            return false;
           }
           int created = 0;
           int updated = 0;
@@ -254,7 +281,7 @@ final class RenormaliseRun {
               number,
               window.first().minusDays(1),
               new RenormaliseRepo.Counts(documents.size(), unusable, created, updated, unchanged));
-          return null;
+          return true;
         });
   }
 

@@ -2,13 +2,16 @@ package io.tributary.raw;
 
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.db.Tx;
 import io.tributary.kernel.Secrets;
 import io.tributary.model.Resource;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -51,6 +54,14 @@ public final class RawReader {
             and (r.kind = any ($3) and r.day between $4 and $5 or r.kind = any ($6))
           order by r.day, r.kind, r.key
           """;
+
+  private static final String VERSIONS =
+      """
+      select r.id, r.updated_at
+        from raw_document r
+       where r.user_id = $1 and r.provider = $2
+         and (r.kind = any ($3) and r.day between $4 and $5 or r.kind = any ($6))
+      """;
 
   private static final String COVERED =
       """
@@ -138,6 +149,33 @@ public final class RawReader {
             last,
             always.toArray(String[]::new)),
         this::read);
+  }
+
+  /** Whether these are what {@link #between} would answer now. */
+  public boolean stillThere(
+      Tx tx,
+      List<StoredRaw> read,
+      UUID user,
+      String provider,
+      Collection<String> kinds,
+      LocalDate first,
+      LocalDate last,
+      Collection<String> always) {
+    Map<UUID, Instant> now = new HashMap<>();
+    for (Row r :
+        tx.query(
+            VERSIONS,
+            user,
+            provider,
+            kinds.toArray(String[]::new),
+            first,
+            last,
+            always.toArray(String[]::new))) {
+      now.put(r.getUUID("id"), Rows.instant(r, "updated_at"));
+    }
+    Map<UUID, Instant> then = new HashMap<>();
+    read.forEach(r -> then.put(r.id(), r.updatedAt()));
+    return now.equals(then);
   }
 
   /**

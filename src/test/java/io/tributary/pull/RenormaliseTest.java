@@ -123,6 +123,43 @@ class RenormaliseTest {
     }
   }
 
+  /** A document that goes or is replaced while the run is between reading and storing. */
+  @Test
+  void whatWasReplacedMeanwhileIsNotMapped() {
+    try (PullHarness h = new PullHarness(5, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+      KeptDocuments k = new KeptDocuments(h);
+      k.keep(true);
+      UUID user = k.pulled("dora");
+      JsonNode begun =
+          h.node
+              .db()
+              .tx(
+                  tx -> {
+                    tx.query("select 1 from app_user where id = $1 for no key update", user);
+                    JsonNode run =
+                        h.node
+                            .post(
+                                "/v2/explain/renormalise/" + user, body(today.minusDays(4), today))
+                            .expect(202)
+                            .json();
+                    eventually(
+                        Duration.ofSeconds(60),
+                        () ->
+                            assertEquals(
+                                1,
+                                h.count(
+                                    "select count(*) from pg_locks l where not l.granted and"
+                                        + " exists (select 1 from app_user where id = $1)",
+                                    user)));
+                    tx.query("delete from raw_document where user_id = $1", user);
+                    tx.query("delete from summary where user_id = $1", user);
+                    return run;
+                  });
+      assertEquals("success", ended(h, user, begun).get("status").textValue());
+      assertEquals(0, h.count("select count(*) from summary where user_id = $1", user));
+    }
+  }
+
   @Test
   void withoutDocumentsNothingIsMapped() {
     try (PullHarness h = new PullHarness(3, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
