@@ -72,6 +72,7 @@ public final class HttpVerticle extends VerticleBase {
                 .setMaxInitialLineLength(16 * 1024)
                 .setCompressionSupported(true));
     return server
+        .invalidRequestHandler(Unreadable::answer)
         .requestHandler(r -> routers.getOrDefault(area(r.method(), r.path()), none).handle(r))
         .listen();
   }

@@ -1,0 +1,35 @@
+package io.tributary.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.tributary.kernel.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * Answers requests whose head is no HTTP, or too long, before any route knows of them. Nothing more
+ * can be read from such a connection.
+ */
+final class Unreadable {
+  private Unreadable() {}
+
+  static void answer(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    int status = 400;
+    String detail = "the request cannot be read";
+    if (cause instanceof TooLongHttpLineException) {
+      status = 414;
+      detail = "the path is too long";
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      status = 431;
+      detail = "the headers are too long";
+    }
+    request
+        .response()
+        .setStatusCode(status)
+        .putHeader("content-type", "application/json")
+        .putHeader("connection", "close")
+        .end(Buffer.buffer(Json.bytes(Json.object().put("detail", detail))))
+        .onComplete(sent -> request.connection().close());
+  }
+}
