@@ -69,7 +69,7 @@ final class PreferenceRoutes implements Routes.Source {
 
   private Environment scope(Call call) {
     if (!call.pathUuid("org_id").equals(call.organisation())) {
-      throw Refusal.switchedOff("the management key belongs to another organisation");
+      throw Refusal.notFound("organisation");
     }
     if (!REGIONS.contains(call.path("region"))) {
       call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));

@@ -65,7 +65,7 @@ public final class EndpointRoutes implements Routes.Source {
         .post(ONE + "/secret/rotate", Access.MANAGEMENT, this::rotate);
   }
 
-  /** The path's scope; a path of another organisation than the key's is refused. */
+  /** The path's scope; a path of another organisation than the key's is unknown. */
   private static Scope scope(Call call) {
     UUID org = call.pathUuid("org_id");
     UUID team = call.pathUuid("team_id");
@@ -77,7 +77,7 @@ public final class EndpointRoutes implements Routes.Source {
                         InputFault.path(
                             "environment", "Input should be one of: production, sandbox", "enum")));
     if (!org.equals(call.organisation())) {
-      throw Refusal.switchedOff("the management key belongs to another organisation");
+      throw Refusal.notFound("organisation");
     }
     return new Scope(org, team, environment);
   }
