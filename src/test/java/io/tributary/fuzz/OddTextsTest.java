@@ -1,0 +1,124 @@
+package io.tributary.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Storable;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What bad inputs once broke, one by one. */
+class OddTextsTest {
+  private static TestNode node;
+  private static String user;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+    user =
+        node.post("/v2/user", "{\"client_user_id\":\"odd\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  /** A push of one record that is refused because of it. */
+  private static void refused(String path, String body) {
+    JsonNode detail = node.post(path, body).expect(422).json().get("detail");
+    assertEquals("body", detail.at("/0/loc/0").asText(), detail.toString());
+    assertEquals("data", detail.at("/0/loc/1").asText(), detail.toString());
+  }
+
+  @Test
+  void textsThatCannotBeStored() {
+    assertTrue(Storable.text("\ud83d\ude00 a"));
+    assertFalse(Storable.text("a\0b"));
+    assertFalse(Storable.text("\ud83d"));
+    assertFalse(Storable.text("\ude00\ud83d"));
+    assertFalse(Storable.tree(Json.parse("{\"a\":[{\"b\\u0000\":1}]}")));
+    assertTrue(Storable.tree(Json.parse("{\"a\":[{\"b\":\"c\"}]}")));
+  }
+
+  @Test
+  void aRecordWithATextThatCannotBeStoredIsRefused() {
+    String sleep = Bodies.SUMMARIES.get("sleep").replace("Watch6,1", "Watch\\u0000");
+    refused("/v2/summary/sleep/" + user, sleep);
+    String meal = Bodies.SUMMARIES.get("meal").replace("lunch", "lunch\\ud800");
+    refused("/v2/summary/meal/" + user, meal);
+    String notes = "/v2/timeseries/" + user + "/note";
+    String note = Bodies.TIMESERIES.get("note");
+    refused(notes, note.replace("a note", "a\\u0000note"));
+    refused(notes, note.replace("\"tags\"", "\"product_type\":\"\\u0000\",\"tags\""));
+    refused(notes, note.replace("[\"food\"]", "[\"\\ud800\"]"));
+    node.post(notes, note).expect(200);
+  }
+
+  @Test
+  void leadsThatAreNoLists() {
+    String ecg = Bodies.SUMMARIES.get("electrocardiogram");
+    String path = "/v2/summary/electrocardiogram/" + user;
+    refused(path, ecg.replace("[0.1]", "{\"x\":1}"));
+    refused(path, ecg.replace("[0]", "{\"x\":1}"));
+    node.post(path, ecg).expect(200);
+  }
+
+  @Test
+  void farDays() {
+    String path = "/v2/summary/activity/" + user;
+    node.post(path, Bodies.activity("9999-12-31", 5)).expect(200);
+    refused(path, Bodies.activity("0000-01-01", 5));
+    String heart =
+        Bodies.daily("[{\"value\":61,\"unit\":\"bpm\",\"start_date\":\"8000-01-01T00:00:00Z\"}]");
+    refused("/v2/timeseries/" + user + "/heartrate", heart);
+  }
+
+  @Test
+  void readsToTheEndOfTime() {
+    for (String path : new String[] {"heartrate", "heartrate/grouped", "note/grouped", "water"}) {
+      for (String range :
+          new String[] {
+            "start_date=2026-01-01&end_date=9999-12-31",
+            "start_date=0001-01-01&end_date=9999-12-31T23:59:59.999999Z",
+            "start_date=9999-12-31" + "&end_date=9999-12-31"
+          }) {
+        node.get("/v2/timeseries/" + user + "/" + path + "?" + range).expect(200);
+      }
+    }
+  }
+
+  @Test
+  void headsThatAreTooLongGetAnAnswerInJson() throws IOException {
+    String header = "GET /v2/user HTTP/1.1\r\nhost: a\r\nx: " + "k".repeat(9000) + "\r\n\r\n";
+    assertEnds("HTTP/1.1 431 ", "{\"detail\":\"the headers are too long\"}", raw(header));
+    String path = "GET /v2/user?x=" + "y".repeat(20_000) + " HTTP/1.1\r\nhost: a\r\n\r\n";
+    assertEnds("HTTP/1.1 414 ", "{\"detail\":\"the path is too long\"}", raw(path));
+    assertEnds("HTTP/1.1 400 ", "{\"detail\":\"the request cannot be read\"}", raw("x y\r\n\r\n"));
+  }
+
+  private static void assertEnds(String start, String end, String answer) {
+    assertTrue(answer.startsWith(start) && answer.endsWith(end), answer);
+  }
+
+  /** All that comes back until the service closes. */
+  private static String raw(String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", node.node().port())) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.tributary.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Answer;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Sends requests as they are written, many at a time, and judges every answer. */
+final class Shots implements AutoCloseable {
+  private static final int AT_ONCE = 12;
+  private static final long TIMEOUT_MS = 30_000;
+
+  private final TestNode node;
+  private final HttpClient http;
+  final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<Hit> refused = new ConcurrentLinkedQueue<>();
+  final AtomicInteger sent = new AtomicInteger();
+  private final Map<String, Map<String, Map<Integer, Integer>>> table = new ConcurrentHashMap<>();
+
+  Shots(TestNode node) {
+    this.node = node;
+    this.http =
+        node.vertx()
+            .createHttpClient(
+                new HttpClientOptions().setMaxHeaderSize(64 * 1024).setDecompressionSupported(true),
+                new PoolOptions().setHttp1MaxSize(AT_ONCE + 2));
+  }
+
+  void fire(List<Hit> hits) {
+    Semaphore slots = new Semaphore(AT_ONCE);
+    try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Hit hit : hits) {
+        slots.acquireUninterruptibly();
+        each.execute(
+            () -> {
+              try {
+                judge(hit);
+              } finally {
+                slots.release();
+              }
+            });
+      }
+    }
+  }
+
+  private void judge(Hit hit) {
+    long begun = System.nanoTime();
+    Answer answer;
+    try {
+      answer = send(hit);
+    } catch (Exception e) {
+      faults.add(hit + ": no answer: " + e);
+      return;
+    }
+    long ms = (System.nanoTime() - begun) / 1_000_000;
+    sent.incrementAndGet();
+    table
+        .computeIfAbsent(hit.op().method() + " " + hit.op().path(), k -> new ConcurrentHashMap<>())
+        .computeIfAbsent(hit.kind(), k -> new ConcurrentHashMap<>())
+        .merge(answer.status(), 1, Integer::sum);
+    fault(hit, answer).ifPresent(f -> faults.add(hit + ": " + answer.status() + " " + f));
+    if (ms > 5_000 && !hit.op().id().equals("refreshUser")) {
+      faults.add(hit + ": took " + ms + " ms");
+    }
+    if (answer.status() >= 400
+        && answer.status() != 429
+        && answer.status() != 503
+        && !hit.op().method().equals("GET")) {
+      refused.add(hit);
+    }
+  }
+
+  Answer send(Hit hit) throws Exception {
+    RequestOptions options =
+        new RequestOptions()
+            .setHost("127.0.0.1")
+            .setPort(node.node().port())
+            .setMethod(HttpMethod.valueOf(hit.op().method()))
+            .setURI(hit.uri())
+            .setTimeout(TIMEOUT_MS);
+    hit.headers().forEach(options::putHeader);
+    CompletableFuture<Answer> out = new CompletableFuture<>();
+    // On an event loop throughout: elsewhere a body may have passed before anybody listens.
+    node.vertx()
+        .runOnContext(
+            v ->
+                http.request(options)
+                    .compose(r -> hit.body() == null ? r.send() : r.send(Buffer.buffer(hit.body())))
+                    .compose(r -> r.body().map(b -> answer(r, b)))
+                    .onSuccess(out::complete)
+                    .onFailure(out::completeExceptionally));
+    return out.get(TIMEOUT_MS + 5_000, TimeUnit.MILLISECONDS);
+  }
+
+  private static Answer answer(HttpClientResponse r, Buffer body) {
+    Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    r.headers().names().forEach(n -> headers.put(n, r.headers().getAll(n)));
+    return new Answer(
+        r.statusCode(), java.net.http.HttpHeaders.of(headers, (a, b) -> true), body.getBytes());
+  }
+
+  /** What is wrong with an answer, whatever the question was. */
+  private static Optional<String> fault(Hit hit, Answer a) {
+    int status = a.status();
+    String start = a.text().substring(0, Math.min(300, a.text().length()));
+    if (status == 503 && hit.op().id().startsWith("import") && a.header("retry-after") != null) {
+      // So many uploads at once are more than it takes.
+      return Optional.empty();
+    }
+    if (status >= 500) {
+      return Optional.of(start);
+    }
+    if (!hit.expected().isEmpty() && !hit.expected().contains(status)) {
+      return Optional.of("instead of " + hit.expected() + ": " + start);
+    }
+    // A spoilt path may be another operation's, or nobody's, and a spoilt request is read by none.
+    boolean elsewhere =
+        status == 404
+            || status == 405
+            || status == 414
+            || status == 431
+            || status == 400 && start.contains("cannot be read");
+    if (!elsewhere && !hit.op().statuses().contains(status)) {
+      return Optional.of("is not documented: " + start);
+    }
+    if (status < 400 || !hit.op().json()) {
+      return Optional.empty();
+    }
+    if (!String.valueOf(a.header("content-type")).startsWith("application/json")) {
+      return Optional.of("is not JSON: " + start);
+    }
+    JsonNode detail;
+    try {
+      detail = Json.parse(a.bytes()).path("detail");
+    } catch (IllegalArgumentException e) {
+      return Optional.of("is not JSON: " + start);
+    }
+    if (status != 422) {
+      return detail.isTextual() || detail.isObject()
+          ? Optional.empty()
+          : Optional.of("has no detail: " + start);
+    }
+    boolean listed = detail.isArray() && !detail.isEmpty();
+    for (JsonNode d : detail) {
+      listed &=
+          d.path("loc").isArray()
+              && !d.path("loc").isEmpty()
+              && d.path("msg").isTextual()
+              && d.path("type").isTextual();
+    }
+    return listed ? Optional.empty() : Optional.of("lists no faults: " + start);
+  }
+
+  /** Endpoint × kind of bad input, with the statuses that came. */
+  String report() {
+    TreeMap<String, Integer> kinds = new TreeMap<>();
+    table.values().forEach(row -> row.keySet().forEach(k -> kinds.put(k, 0)));
+    StringBuilder out = new StringBuilder("Requests: " + sent.get() + "\n\n| Endpoint |");
+    kinds.keySet().forEach(k -> out.append(' ').append(k).append(" |"));
+    out.append("\n|---|").append("---|".repeat(kinds.size())).append('\n');
+    new TreeMap<>(table)
+        .forEach(
+            (endpoint, row) -> {
+              out.append("| ").append(endpoint).append(" |");
+              for (String kind : kinds.keySet()) {
+                StringBuilder cell = new StringBuilder();
+                new TreeMap<>(row.getOrDefault(kind, Map.of()))
+                    .forEach((s, n) -> cell.append(' ').append(s).append('×').append(n));
+                out.append(cell).append(" |");
+              }
+              out.append('\n');
+            });
+    return out.toString();
+  }
+
+  @Override
+  public void close() {
+    http.close().await();
+  }
+}

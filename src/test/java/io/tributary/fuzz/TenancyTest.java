@@ -1,0 +1,203 @@
+package io.tributary.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Answer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What names no id is still each team's own, in each environment; {@link BadInputsTest} brings
+ * every id to every call.
+ */
+class TenancyTest {
+  private static World w;
+
+  @BeforeAll
+  static void start() {
+    w =
+        new World(
+            "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
+            "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",
+            "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms");
+  }
+
+  @AfterAll
+  static void stop() {
+    w.close();
+  }
+
+  @Test
+  void theSameDataOfTwoUsersHasTwoIds() {
+    for (String id : List.of("summary_id", "sleep_id", "workout_id", "device_id", "import_id")) {
+      assertNotEquals(w.own.ids.get(id), w.other.ids.get(id), id);
+      assertNotEquals(w.own.ids.get(id), w.production.ids.get(id), id);
+    }
+  }
+
+  @Test
+  void prioritiesAreOfATeamAndEnvironment() {
+    w.own
+        .call(
+            "PATCH",
+            "/v2/team/source/priorities",
+            "[{\"data_type\":\"sleep\",\"provider\":\"oura\",\"priority\":3}]")
+        .expect(200);
+    assertEquals(1, w.own.call("GET", "/v2/team/source/priorities", null).json().size());
+    for (World.Side s : List.of(w.other, w.production)) {
+      assertEquals(0, s.call("GET", "/v2/team/source/priorities", null).expect(200).json().size());
+    }
+  }
+
+  @Test
+  void slugsOfQueriesAreOfATeamAndEnvironment() {
+    String slug = w.own.ids.get("slug");
+    for (World.Side s : List.of(w.own, w.other, w.production)) {
+      assertEquals(slug, s.ids.get("slug"));
+      JsonNode tasks =
+          s.call(
+                  "GET",
+                  "/aggregate/v1/user/"
+                      + s.user_id()
+                      + "/continuous_query/"
+                      + slug
+                      + "/task_history",
+                  null)
+              .expect(200)
+              .json()
+              .get("data");
+      assertFalse(tasks.isEmpty());
+      tasks.forEach(t -> assertEquals(s.ids.get("query_id"), t.get("query_id").asText()));
+    }
+  }
+
+  @Test
+  void namesOfPushesAreOfTheUser() {
+    String second = w.own.user();
+    String[] users = {w.own.user_id(), second};
+    for (int i = 0; i < users.length; i++) {
+      JsonNode counts = push(w.own.key, users[i], 100 + i).expect(200).json().get("counts");
+      assertEquals(1, counts.get("created").asInt(), counts.toString());
+    }
+    for (World.Side s : List.of(w.other, w.production)) {
+      JsonNode counts = push(s.key, s.user_id(), 200).expect(200).json().get("counts");
+      assertEquals(1, counts.get("created").asInt(), counts.toString());
+    }
+    push(w.own.key, second, 300).expect(409);
+  }
+
+  private static Answer push(String key, String user, int value) {
+    return w.node.send(
+        "POST",
+        "/v2/timeseries/" + user + "/steps",
+        Bodies.daily(
+            "[{\"value\":%d,\"unit\":\"count\",\"start_date\":\"2026-03-04T06:00:00Z\",\"end_date\":\"2026-03-04T07:00:00Z\"}]"
+                .formatted(value)),
+        Map.of("x-service-api-key", key, "idempotency-key", "the-same"));
+  }
+
+  @Test
+  void listsHoldNothingOfOthers() {
+    for (World.Side s : List.of(w.own, w.other, w.production)) {
+      for (String path :
+          List.of(
+              "/v2/user",
+              "/v2/introspect/resources",
+              "/v2/introspect/historical_pull",
+              "/v2/team/users/search?query_id=u-",
+              "/v2/user/" + s.user_id() + "/import",
+              "/v2/user/" + s.user_id() + "/device",
+              "/v2/user/providers/" + s.user_id())) {
+        nothingOfOthers(s, s.call("GET", path, null).expect(200), path);
+      }
+      for (String path : List.of("/continuous_query", "/webhook")) {
+        nothingOfOthers(s, w.node.manage("GET", s.base + path, null).expect(200), path);
+      }
+    }
+  }
+
+  private static void nothingOfOthers(World.Side s, Answer a, String where) {
+    for (World.Side o : List.of(w.own, w.other, w.production, w.deleted)) {
+      if (o != s) {
+        for (String id : o.ids.keySet()) {
+          if (id.endsWith("_id") && !o.ids.get(id).equals(s.ids.get(id)) && !id.equals("team_id")) {
+            assertFalse(a.text().contains(o.ids.get(id)), where + " shows " + id);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void bodiesThatNameOthers() {
+    w.node
+        .manage(
+            "PATCH",
+            "/v1/org/" + w.node.first().org() + "/team/" + w.own.team,
+            "{\"sandbox\":{\"link_migration\":true}}")
+        .expect(200);
+    for (World.Side s : List.of(w.other, w.production, w.deleted)) {
+      Answer bulk =
+          w.own.call(
+              "POST",
+              "/v2/link/bulk_trigger_historical_pull",
+              "{\"provider\":\"oura\",\"user_ids\":[\"%s\"],\"wait_for_completion\":true}"
+                  .formatted(s.user_id()));
+      assertTrue(bulk.status() == 200 || bulk.status() == 202, bulk.text());
+      assertFalse(
+          s.call("GET", "/v2/introspect/historical_pull", null).text().contains("\"oura\""));
+    }
+    String org = "/v1/org/" + w.foreignOrg;
+    Map<String, String> foreign = Map.of("x-management-key", w.foreignManagementKey);
+    for (String[] call :
+        new String[][] {
+          {
+            "/team_api_keys/sandbox/us",
+            "{\"label\":\"l\",\"team_id\":\"%s\"}".formatted(w.own.team)
+          },
+          {
+            "/team_data_pull_preferences/sandbox/us",
+            """
+            {"team_ids":["%s"],"providers":{"oura":{"default":{"historical_days_to_pull":3}}}}
+            """
+                .formatted(w.own.team)
+          },
+          {
+            "/management_key",
+            """
+            {"label":"l","role":"team_admin","team_role_bindings":[{"team_id":"%s"}]}
+            """
+                .formatted(w.own.team)
+          }
+        }) {
+      Map<String, String> before = w.stored();
+      Answer a = w.node.send("POST", org + call[0], call[1], foreign);
+      assertTrue(
+          List.of(400, 404, 422).contains(a.status()), call[0] + " " + a.status() + a.text());
+      for (String table : List.of("api_key", "pull_preference", "management_key")) {
+        assertEquals(before.get(table), w.stored().get(table), call[0]);
+      }
+    }
+  }
+
+  @Test
+  void aDeletedUsersTokenOpensNothing() {
+    String user = w.own.user();
+    String token = w.signIn(user);
+    w.own.call("DELETE", "/v2/user/" + user, null).expect(200);
+    Answer a =
+        w.node.send(
+            "POST",
+            "/v2/timeseries/" + user + "/heartrate",
+            Bodies.TIMESERIES.get("heartrate"),
+            Map.of("authorization", "Bearer " + token));
+    assertTrue(a.status() == 401 || a.status() == 404, a.text());
+  }
+}
