@@ -103,14 +103,14 @@ class OddTextsTest {
   @Test
   void headsThatAreTooLongGetAnAnswerInJson() throws IOException {
     String header = "GET /v2/user HTTP/1.1\r\nhost: a\r\nx: " + "k".repeat(9000) + "\r\n\r\n";
-    assertEnds("HTTP/1.1 431 ", "{\"detail\":\"the headers are too long\"}", raw(header));
+    assertEnds("431 ", "{\"detail\":\"the headers are too long\"}", raw(header));
     String path = "GET /v2/user?x=" + "y".repeat(20_000) + " HTTP/1.1\r\nhost: a\r\n\r\n";
-    assertEnds("HTTP/1.1 414 ", "{\"detail\":\"the path is too long\"}", raw(path));
-    assertEnds("HTTP/1.1 400 ", "{\"detail\":\"the request cannot be read\"}", raw("x y\r\n\r\n"));
+    assertEnds("414 ", "{\"detail\":\"the path is too long\"}", raw(path));
+    assertEnds("400 ", "{\"detail\":\"the request cannot be read\"}", raw("x y\r\n\r\n"));
   }
 
   private static void assertEnds(String start, String end, String answer) {
-    assertTrue(answer.startsWith(start) && answer.endsWith(end), answer);
+    assertTrue(answer.startsWith(start, "HTTP/1.1 ".length()) && answer.endsWith(end), answer);
   }
 
   /** All that comes back until the service closes. */

@@ -78,6 +78,11 @@ record Op(
     return security.contains("userToken");
   }
 
+  /** Whether mistakes are answered in the shape of FHIR. */
+  boolean fhir() {
+    return path.startsWith("/fhir/");
+  }
+
   boolean json() {
     return !security.isEmpty() || path.startsWith("/v2/user/sign_in");
   }

@@ -126,6 +126,13 @@ final class World implements AutoCloseable {
               .json()
               .at("/0/id")
               .asText());
+      ids.put(
+          "observation_id",
+          call("GET", "/fhir/Observation?patient=" + user, null)
+              .expect(200)
+              .json()
+              .at("/entry/0/resource/id")
+              .asText());
       UUID run = Ids.uuid();
       node.db()
           .query(
