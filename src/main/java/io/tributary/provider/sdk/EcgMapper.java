@@ -52,14 +52,14 @@ record EcgMapper(Inner inner) {
       if (!lead.getKey().startsWith("lead_")) {
         continue;
       }
-      if (lead.getValue().size() != at.size()) {
+      if (!lead.getValue().isArray() || lead.getValue().size() != at.size()) {
         throw v.unusable(
             lead.getKey(), "List should be as long as session_start_offset_millisecond", "length");
       }
       SampleExtras extras = SampleExtras.type(lead.getKey());
       for (int i = 0; i < at.size(); i++) {
         JsonNode mv = lead.getValue().get(i);
-        if (!mv.isNumber() || !at.get(i).isNumber()) {
+        if (!mv.isNumber() || !at.path(i).isNumber()) {
           throw v.unusable(lead.getKey(), "List should hold numbers", "float_type");
         }
         inner.into().received();
