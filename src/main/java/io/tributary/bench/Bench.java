@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The command line: {@code Bench [--rounds 5] [data] [push] [layout] [ingest] [webhook] [read]
- * [start]}, all if none is named. Prints one line a figure with its ceiling.
+ * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
+ * [read] [start]}, all if none is named. Prints one line a figure with its ceiling.
  */
 public final class Bench {
   private static final Set<String> ALL =
-      Set.of("data", "push", "layout", "ingest", "webhook", "read", "start");
+      Set.of("data", "push", "days", "layout", "ingest", "webhook", "read", "start");
 
   private Bench() {}
 
@@ -28,7 +28,7 @@ public final class Bench {
         wanted.add(arg);
       } else {
         System.err.println(
-            "bench [--rounds 5] [data] [push] [layout] [ingest] [webhook] [read] [start]");
+            "bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook] [read] [start]");
         System.exit(2);
       }
     }
@@ -50,12 +50,14 @@ public final class Bench {
 
   private static void inProcess(Set<String> names, Rounds rounds, Path work) throws Exception {
     try (Ground ground = Ground.prepare(work)) {
-      if (names.contains("data") || names.contains("push")) {
+      if (names.contains("data") || names.contains("push") || names.contains("days")) {
         try (DataBench data = new DataBench(ground, System.out)) {
-          if (names.contains("data")) {
+          if (names.contains("data") || names.contains("days")) {
             data.measureReads(rounds);
           }
-          data.measureWrites(rounds);
+          if (names.contains("data") || names.contains("push")) {
+            data.measureWrites(rounds);
+          }
         }
       }
       if (names.contains("layout")) {

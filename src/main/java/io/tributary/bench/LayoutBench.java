@@ -20,10 +20,10 @@ import java.util.concurrent.Future;
 final class LayoutBench implements AutoCloseable {
   private static final int AT_ONCE = 2;
   private static final int DAY = 17_280;
-  private static final int DAYS = 4;
+  private static final int DAYS = 2;
   private static final int BATCH = 2000;
   private static final int PUSH = 10;
-  private static final int PUSHES = 1000;
+  private static final int PUSHES = 500;
   private static final int READS = 30;
   private static final long BEGIN = 1_767_225_600L;
 

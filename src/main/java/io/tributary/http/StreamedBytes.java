@@ -15,7 +15,7 @@ import io.vertx.core.http.HttpServerResponse;
  */
 public final class StreamedBytes {
   /** About how long a piece should be, in bytes. */
-  public static final int PIECE = 64 * 1024;
+  public static final int PIECE = 192 * 1024;
 
   /** Makes the reply. One object serves one reply. */
   public interface Pieces {
@@ -29,7 +29,7 @@ public final class StreamedBytes {
 
   private final HttpServerResponse response;
   private final Pieces pieces;
-  private final JsonBytes out = new JsonBytes(PIECE + 8 * 1024);
+  private final JsonBytes out = new JsonBytes(32 * 1024);
   private final Promise<Void> done = Promise.promise();
   private final Context context = Vertx.currentContext();
   private boolean begun;
@@ -77,7 +77,7 @@ public final class StreamedBytes {
       done.tryComplete();
       return;
     }
-    Buffer bytes = Buffer.buffer(out.bytes());
+    Buffer bytes = out.with((array, n) -> Buffer.buffer(n).appendBytes(array, 0, n));
     if (!begun) {
       begun = true;
       response.setStatusCode(200).putHeader("content-type", "application/json").setChunked(more);

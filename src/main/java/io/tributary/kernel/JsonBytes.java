@@ -45,6 +45,16 @@ public final class JsonBytes {
     return Arrays.copyOf(buffer, size);
   }
 
+  /** Hands the bytes over without a copy of its own: valid until the next write. */
+  public <T> T with(Sink<T> sink) {
+    return sink.take(buffer, size);
+  }
+
+  /** Takes so many bytes from the begin of an array. */
+  public interface Sink<T> {
+    T take(byte[] array, int length);
+  }
+
   public String text() {
     return new String(buffer, 0, size, StandardCharsets.UTF_8);
   }
@@ -80,8 +90,11 @@ public final class JsonBytes {
       buffer[size++] = '-';
       v = -v;
     }
-    int digits = 1;
-    for (long p = 10; digits < 19 && v >= p; p *= 10) {
+    if (v < 1000) {
+      return small((int) v);
+    }
+    int digits = 4;
+    for (long p = 10_000; digits < 19 && v >= p; p *= 10) {
       digits++;
     }
     for (int i = size + digits - 1; i >= size; i--) {
@@ -89,6 +102,17 @@ public final class JsonBytes {
       v /= 10;
     }
     size += digits;
+    return this;
+  }
+
+  private JsonBytes small(int v) {
+    if (v >= 100) {
+      buffer[size++] = (byte) ('0' + v / 100);
+    }
+    if (v >= 10) {
+      buffer[size++] = (byte) ('0' + v / 10 % 10);
+    }
+    buffer[size++] = (byte) ('0' + v % 10);
     return this;
   }
 

@@ -28,6 +28,12 @@ public final class SampleJson {
   private final boolean interval;
   private final byte[] unit;
 
+  /** From the offset to the unit: neighbours mostly share it. */
+  private byte[] middle;
+
+  private int middleOffset;
+  private SampleExtras middleExtras;
+
   public SampleJson(Resource resource) {
     this.resource = resource;
     this.interval = resource.showsInterval();
@@ -82,19 +88,12 @@ public final class SampleJson {
       // A momentary reading of an interval resource has start = end.
       out.raw(END).time(end == NO_END ? at : end);
     }
-    out.raw(OFFSET);
-    if (offset == NO_OFFSET) {
-      out.raw(NULL);
-    } else {
-      out.number(offset);
+    if (middle == null || offset != middleOffset || extras != middleExtras) {
+      middle = middle(offset, extras);
+      middleOffset = offset;
+      middleExtras = extras;
     }
-    out.raw(TYPE);
-    if (extras == null || extras.type() == null) {
-      out.raw(NULL);
-    } else {
-      out.text(extras.type());
-    }
-    out.raw(unit);
+    out.raw(middle);
     switch (resource) {
       case BLOOD_PRESSURE -> out.raw(SYSTOLIC).number(value).raw(DIASTOLIC).number(value2);
       case NOTE -> out.raw(VALUE).text(note);
@@ -103,6 +102,16 @@ public final class SampleJson {
     }
     extras(out, extras);
     out.raw('}');
+  }
+
+  private byte[] middle(int offset, SampleExtras extras) {
+    JsonBytes out = new JsonBytes(96).raw(OFFSET);
+    if (offset == NO_OFFSET) {
+      out.raw(NULL);
+    } else {
+      out.number(offset);
+    }
+    return out.raw(TYPE).text(extras == null ? null : extras.type()).raw(unit).bytes();
   }
 
   private void extras(JsonBytes out, SampleExtras e) {

@@ -5,6 +5,7 @@ import io.tributary.http.StreamedBytes;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.JsonBytes;
 import io.tributary.model.Resource;
+import io.tributary.model.SampleExtras;
 import io.tributary.model.SampleJson;
 import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
@@ -180,6 +181,8 @@ final class GroupedPage implements StreamedBytes.Pieces {
     private int run;
     private int row;
     private String provider;
+    private int context;
+    private SampleExtras extras;
 
     Writing(Map<Key, List<Run>> groups, Map<Integer, Contexts.Context> found) {
       this.groups = List.copyOf(groups.entrySet());
@@ -227,7 +230,16 @@ final class GroupedPage implements StreamedBytes.Pieces {
           b.value(i),
           b.value2(i),
           b.note(i),
-          found.getOrDefault(b.context(i), Contexts.Context.NONE).extras());
+          extras(b.context(i)));
+    }
+
+    /** Neighbours mostly share their context. */
+    private SampleExtras extras(int id) {
+      if (id != context) {
+        context = id;
+        extras = found.getOrDefault(id, Contexts.Context.NONE).extras();
+      }
+      return extras;
     }
 
     /** Opens the next group, if there is one. */
