@@ -27,6 +27,11 @@ public final class JsonBytes {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
+  /** Makes room for so many bytes at once. */
+  public void reserve(int bytes) {
+    room(bytes);
+  }
+
   public int size() {
     return size;
   }

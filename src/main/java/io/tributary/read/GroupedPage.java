@@ -33,6 +33,11 @@ final class GroupedPage implements StreamedBytes.Pieces {
   private static final byte[] NEXT = JsonBytes.ascii("},\"next_cursor\":");
   private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
 
+  /** About what a sample takes, and what stands around them. */
+  private static final int SAMPLE_BYTES = 128;
+
+  private static final int AROUND = 4096;
+
   private final SampleQueries queries;
   private final Contexts contexts;
   private final BlockScan scan;
@@ -76,6 +81,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
         .map(
             found -> {
               writing = new Writing(groups(found), found);
+              out.reserve(Math.min(count * SAMPLE_BYTES, StreamedBytes.PIECE) + AROUND);
               return writing.piece(out);
             });
   }
