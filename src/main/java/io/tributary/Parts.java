@@ -7,6 +7,8 @@ import io.tributary.connection.Apps;
 import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
+import io.tributary.delivery.Kind;
+import io.tributary.delivery.Transport;
 import io.tributary.device.Devices;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
@@ -29,6 +31,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -77,6 +80,9 @@ final class Parts {
   RawStore raws;
   RawReader rawReader;
   HistoricalStage stage;
+
+  /** What messages leave by, for each kind of destination. */
+  final Map<Kind, Transport> transports = new EnumMap<>(Kind.class);
 
   final List<Routes.Source> routes = new ArrayList<>();
   final List<Local> verticles = new ArrayList<>();

@@ -13,6 +13,11 @@ import io.tributary.connection.ConnectionVerticle;
 import io.tributary.connection.DeregisterJob;
 import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
+import io.tributary.delivery.DeliveryMeters;
+import io.tributary.delivery.HttpTransport;
+import io.tributary.delivery.Kind;
+import io.tributary.delivery.Sender;
+import io.tributary.delivery.WebhookVerticle;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
 import io.tributary.explain.Explain;
@@ -62,11 +67,8 @@ import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
-import io.tributary.webhook.DeliveryMeters;
 import io.tributary.webhook.EndpointRoutes;
-import io.tributary.webhook.Sender;
 import io.tributary.webhook.WebhookCommandVerticle;
-import io.tributary.webhook.WebhookVerticle;
 import io.tributary.workoutfile.WorkoutFileRoutes;
 import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
@@ -137,7 +139,8 @@ final class Wiring {
     ServiceConfig.Webhook settings = config.webhook();
     parts.routes.add(new EndpointRoutes(parts.bus, db, parts.secrets, parts.guard.rules()));
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
-    Sender sender = new Sender(vertx, parts.guard, settings);
+    parts.transports.put(Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, settings));
+    Sender sender = new Sender(parts.transports, settings.perNode());
     var shared =
         new WebhookVerticle.Shared(
             db,

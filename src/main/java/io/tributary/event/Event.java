@@ -11,13 +11,34 @@ import java.util.UUID;
  * @param userId null only where no user is known
  * @param clientUserId the customer's reference, null when the user has none
  * @param data the value of {@code data}
+ * @param audience who gets it
  */
-public record Event(String type, Tenant tenant, UUID userId, String clientUserId, JsonNode data) {
+public record Event(
+    String type,
+    Tenant tenant,
+    UUID userId,
+    String clientUserId,
+    JsonNode data,
+    Audience audience) {
+  /** Which kinds of destination an event is for. */
+  public enum Audience {
+    ALL,
+
+    /** Backfill and raw documents: webhooks.md §7. */
+    STREAMS
+  }
+
   public Event {
     Objects.requireNonNull(tenant, "tenant");
     Objects.requireNonNull(data, "data");
-    if (!EventTypes.known(type)) {
+    boolean raw = audience == Audience.STREAMS && EventTypes.raw(type);
+    if (!raw && !EventTypes.known(type)) {
       throw new IllegalArgumentException("event type: " + type);
     }
+  }
+
+  /** For every destination that accepts its type. */
+  public Event(String type, Tenant tenant, UUID userId, String clientUserId, JsonNode data) {
+    this(type, tenant, userId, clientUserId, data, Audience.ALL);
   }
 }

@@ -3,8 +3,10 @@ package io.tributary.event;
 import io.tributary.model.Resource;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** The 195 types of webhooks.md §2; nothing else is emitted or accepted in a filter. */
 public final class EventTypes {
@@ -32,6 +34,7 @@ public final class EventTypes {
           "continuous_query.result_table.changed",
           ATTEMPT_EXHAUSTED);
 
+  private static final Pattern RAW = Pattern.compile("raw\\.[a-z0-9_]{1,60}\\.[a-z0-9_]{1,60}");
   private static final Set<String> ALL = all();
 
   private EventTypes() {}
@@ -48,6 +51,23 @@ public final class EventTypes {
 
   public static boolean known(String type) {
     return ALL.contains(type);
+  }
+
+  /** Whether it is {@code raw.<provider>.<resource>}, which only streaming destinations get. */
+  static boolean raw(String type) {
+    return RAW.matcher(type).matches();
+  }
+
+  /**
+   * What the types that a filter entry names begin with: {@code daily.data.*} names a family. Empty
+   * when the entry is no family or has no member.
+   */
+  public static Optional<String> family(String filter) {
+    if (!filter.endsWith(".*")) {
+      return Optional.empty();
+    }
+    String start = filter.substring(0, filter.length() - 1);
+    return ALL.stream().anyMatch(t -> t.startsWith(start)) ? Optional.of(start) : Optional.empty();
   }
 
   /** Every type, sorted. */

@@ -13,21 +13,49 @@ import java.util.UUID;
  * per matching endpoint. The body is rendered here and never again.
  */
 public final class Outbox {
+  /**
+   * The number of a message among its user's at an endpoint is taken under the lock of the user's
+   * row in user_sequence, which is held until the commit: numbers follow the order of commits. An
+   * endpoint with order gets a message only when none of its user is open there any more.
+   */
   private static final String ADD =
       """
       with m as (
-        insert into message (id, team_id, environment, event_type, user_id, body)
-        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bytea[])
-        returning id, team_id, environment, event_type
-      ), d as (
-        insert into delivery (message_id, endpoint_id, shard, state, ended_at)
-        select m.id, e.id, e.shard,
-               case when e.disabled then 'canceled' else 'pending' end,
-               case when e.disabled then now() end
+        insert into message (id, team_id, environment, event_type, user_id, body, streams_only)
+        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bytea[], $7::bool[])
+        returning id, team_id, environment, event_type, user_id, streams_only
+      ), t as materialized (
+        select m.id, m.user_id, e.id as endpoint_id, e.shard, e.ordered and m.user_id is not null as ordered,
+               e.disabled, row_number() over (partition by e.id, m.user_id order by m.id) as place
           from m join webhook_endpoint e
             on e.team_id = m.team_id and e.environment = m.environment and e.deleted_at is null
-           and (e.filter_types is null or m.event_type = any (e.filter_types))
-           and e.id is distinct from $7
+           and (e.filter_types is null or m.event_type = any (e.filter_types)
+                or m.event_type ^@ any (e.filter_prefixes))
+           and case when e.kind = 'webhook'
+                    then not m.streams_only and not exists (
+                      select 1 from pipeline p where p.team_id = m.team_id and p.environment = m.environment
+                         and 'svix' <> all (p.enabled))
+                    else true end
+           and e.id is distinct from $8
+      ), s as materialized (
+        insert into user_sequence as u (user_id, endpoint_id, last, open)
+        select user_id, endpoint_id, count(*), count(*) filter (where ordered and not disabled)
+          from t where user_id is not null group by user_id, endpoint_id order by user_id, endpoint_id
+        on conflict (user_id, endpoint_id)
+        do update set last = u.last + excluded.last, open = u.open + excluded.open
+        returning user_id, endpoint_id, last, open
+      ), n as (
+        select user_id, endpoint_id, count(*) as added, count(*) filter (where ordered and not disabled) as opened
+          from t group by user_id, endpoint_id
+      ), d as (
+        insert into delivery (message_id, endpoint_id, shard, state, ended_at, user_id, seq)
+        select t.id, t.endpoint_id, t.shard,
+               case when t.disabled then 'canceled'
+                    when t.ordered and (t.place > 1 or s.open > n.opened) then 'held'
+                    else 'pending' end,
+               case when t.disabled then now() end,
+               t.user_id, s.last - n.added + t.place
+          from t left join s using (user_id, endpoint_id) left join n using (user_id, endpoint_id)
         returning shard, state
       )
       select distinct shard from d where state = 'pending'
@@ -62,6 +90,7 @@ public final class Outbox {
     String[] types = new String[n];
     UUID[] users = new UUID[n];
     byte[][] bodies = new byte[n][];
+    Boolean[] streams = new Boolean[n];
     for (int i = 0; i < n; i++) {
       Event e = events.get(i);
       ids[i] = Ids.message();
@@ -70,9 +99,10 @@ public final class Outbox {
       types[i] = e.type();
       users[i] = e.userId();
       bodies[i] = Json.bytes(envelope(e));
+      streams[i] = e.audience() == Event.Audience.STREAMS;
     }
     Rows.list(
-            tx.query(ADD, ids, teams, environments, types, users, bodies, except),
+            tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except),
             r -> r.getInteger("shard"))
         .forEach(shard -> tx.wakeAfterCommit(queue(shard)));
   }

@@ -98,9 +98,13 @@ final class Steps {
       delete from message where id in (
         select id from message m
          where m.created_at <= now() - make_interval(secs => $2) and m.body is null
-           and not exists (select 1 from delivery_attempt a where a.message_id = m.id)
-           and not exists (select 1 from delivery d
-                            where d.message_id = m.id and d.state = 'pending')
+           and not exists (
+             select 1 from webhook_endpoint e join delivery_attempt a on a.endpoint_id = e.id
+              where e.team_id = m.team_id and e.environment = m.environment and a.message_id = m.id)
+           and not exists (
+             select 1 from webhook_endpoint e join delivery d on d.endpoint_id = e.id
+              where e.team_id = m.team_id and e.environment = m.environment and d.message_id = m.id
+                and d.state in ('pending', 'held'))
          limit $1)
       """;
 

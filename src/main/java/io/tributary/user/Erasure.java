@@ -45,6 +45,7 @@ public final class Erasure {
           + " $2)";
   private static final String MESSAGES =
       "delete from message where id in (select id from message where user_id = $1 limit $2)";
+  private static final String SEQUENCES = "delete from user_sequence where user_id = $1";
 
   private final double windowSeconds;
   private final ConnectionStates connections;
@@ -86,6 +87,7 @@ public final class Erasure {
         return;
       }
     }
+    tx.update(SEQUENCES, user);
     // What is small goes with the user by its foreign keys.
     tx.update("delete from app_user where id = $1", user);
   }

@@ -3,6 +3,9 @@ package io.tributary.webhook;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
+import io.tributary.delivery.Cancellation;
+import io.tributary.delivery.Signer;
+import io.tributary.delivery.WebhookVerticle;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
@@ -26,11 +29,6 @@ final class EndpointCommands {
     this.endpoints = endpoints;
     this.secrets = secrets;
     this.settings = settings;
-  }
-
-  /** Wakes the delivery owner of a shard to read changed settings. */
-  static String changes(int shard) {
-    return "endpoints-" + shard;
   }
 
   Endpoint create(CreateEndpoint m) {
@@ -76,9 +74,9 @@ final class EndpointCommands {
           }
           Endpoint updated = endpoints.update(tx, wanted);
           if (disabled && !old.disabled()) {
-            endpoints.cancelPending(tx, m.id(), locked.shard());
+            Cancellation.of(tx, m.id(), locked.shard());
           }
-          tx.wakeAfterCommit(changes(locked.shard()));
+          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
           return updated;
         });
   }
@@ -97,8 +95,8 @@ final class EndpointCommands {
         tx -> {
           Locked locked = lock(tx, m.scope(), m.id());
           endpoints.remove(tx, m.id());
-          endpoints.cancelPending(tx, m.id(), locked.shard());
-          tx.wakeAfterCommit(changes(locked.shard()));
+          Cancellation.of(tx, m.id(), locked.shard());
+          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
           return null;
         });
   }
@@ -113,7 +111,7 @@ final class EndpointCommands {
                 "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
           }
           endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
-          tx.wakeAfterCommit(changes(locked.shard()));
+          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
           return null;
         });
   }

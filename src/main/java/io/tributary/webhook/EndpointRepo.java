@@ -22,7 +22,7 @@ final class EndpointRepo {
   private static final String PAGE =
       """
       select %s from webhook_endpoint
-       where team_id = $1 and environment = $2 and deleted_at is null
+       where team_id = $1 and environment = $2 and kind = 'webhook' and deleted_at is null
          and ($3::timestamptz is null or (created_at, id) < ($3, $4))
        order by created_at desc, id desc limit $5
       """
@@ -31,14 +31,14 @@ final class EndpointRepo {
   private static final String ONE =
       """
       select %s from webhook_endpoint
-       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+       where id = $1 and team_id = $2 and environment = $3 and kind = 'webhook' and deleted_at is null
       """
           .formatted(COLUMNS);
 
   private static final String KEY =
       """
       select s.secret_encrypted from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
-       where e.id = $1 and e.team_id = $2 and e.environment = $3 and e.deleted_at is null
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and e.kind = 'webhook' and e.deleted_at is null
          and s.expires_at is null
        order by s.id desc limit 1
       """;
@@ -53,7 +53,7 @@ final class EndpointRepo {
   private static final String COUNT =
       """
       select count(*)::int as n from webhook_endpoint
-       where team_id = $1 and environment = $2 and deleted_at is null
+       where team_id = $1 and environment = $2 and kind = 'webhook' and deleted_at is null
       """;
 
   private static final String INSERT =
@@ -70,7 +70,7 @@ final class EndpointRepo {
              e.updated_at, e.shard
         from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
-         and e.deleted_at is null
+         and e.kind = 'webhook' and e.deleted_at is null
          for update of e
       """;
 
@@ -87,17 +87,6 @@ final class EndpointRepo {
 
   private static final String REMOVE =
       "update webhook_endpoint set deleted_at = now(), updated_at = now() where id = $1";
-
-  /** In the order of the primary key, as the delivery owner writes its results. */
-  private static final String CANCEL =
-      """
-      with open as materialized (
-        select message_id from delivery where endpoint_id = $1 and shard = $2 and state = 'pending'
-         order by message_id for update
-      )
-      update delivery d set state = 'canceled', ended_at = now()
-        from open where d.message_id = open.message_id and d.endpoint_id = $1
-      """;
 
   private static final String OLD_KEYS =
       """
@@ -193,10 +182,6 @@ final class EndpointRepo {
 
   void remove(Tx tx, String id) {
     tx.update(REMOVE, id);
-  }
-
-  void cancelPending(Tx tx, String id, int shard) {
-    tx.update(CANCEL, id, shard);
   }
 
   int oldKeys(Tx tx, String id) {

@@ -5,6 +5,7 @@ import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.Done;
 import io.tributary.db.Db;
+import io.tributary.delivery.Signer;
 import io.tributary.event.EventTypes;
 import io.tributary.http.Access;
 import io.tributary.http.Call;

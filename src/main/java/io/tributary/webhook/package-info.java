@@ -1,6 +1,5 @@
 /**
- * Webhooks: endpoints, their keys, and delivery of messages to them. Owns tables webhook_endpoint,
- * webhook_secret, delivery, delivery_attempt; address webhook.command; event
- * message.attempt.exhausted.
+ * Webhook endpoints, their keys and the log of their messages, as the management API serves them.
+ * Owns tables webhook_endpoint, webhook_secret; address webhook.command.
  */
 package io.tributary.webhook;

@@ -1,9 +1,11 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Tenant;
 import io.tributary.outbound.Destination;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,25 +14,34 @@ import java.util.Optional;
  * @param destination empty when the stored URL leads nowhere
  * @param rateLimit messages per second; 0 = none
  * @param off disabled or deleted: nothing is sent
+ * @param ordered whether a user's messages wait for that user's earlier ones
  * @param keys newest first
+ * @param headers the customer's own
+ * @param connection how a streaming destination is reached; missing for a webhook
  */
-record Target(
+public record Target(
     String id,
+    Kind kind,
     Tenant tenant,
     Optional<Destination> destination,
     int rateLimit,
     boolean off,
+    boolean ordered,
     List<Key> keys,
+    Map<String, String> headers,
+    JsonNode connection,
     Streak streak) {
-  Target {
+  public Target {
     keys = List.copyOf(keys);
+    headers = Map.copyOf(headers);
   }
 
   /** A signing key; the current one never expires. */
-  record Key(byte[] bytes, Optional<Instant> expiresAt) {}
+  public record Key(byte[] bytes, Optional<Instant> expiresAt) {}
 
   Target with(Streak changed) {
-    return new Target(id, tenant, destination, rateLimit, off, keys, changed);
+    return new Target(
+        id, kind, tenant, destination, rateLimit, off, ordered, keys, headers, connection, changed);
   }
 
   List<byte[]> keysAt(Instant now) {

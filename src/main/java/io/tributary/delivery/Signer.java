@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.kernel.Secrets;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Standard Webhooks signatures with symmetric keys: webhooks.md §9. Pure. */
-final class Signer {
+public final class Signer {
   static final String PREFIX = "whsec_";
   private static final int FRESH_BYTES = 24;
   private static final int MAX_BYTES = 64;
@@ -15,12 +15,12 @@ final class Signer {
   private Signer() {}
 
   /** A new secret as text. */
-  static String fresh() {
+  public static String fresh() {
     return PREFIX + Base64.getEncoder().encodeToString(Secrets.randomBytes(FRESH_BYTES));
   }
 
   /** The key in a secret's text; empty unless it is {@code whsec_} and base64 of 24 to 64 bytes. */
-  static Optional<byte[]> key(String secret) {
+  public static Optional<byte[]> key(String secret) {
     if (secret == null || !secret.startsWith(PREFIX)) {
       return Optional.empty();
     }
@@ -40,7 +40,7 @@ final class Signer {
    * @param keys newest first
    * @param timestamp Unix seconds of this attempt
    */
-  static String signature(List<byte[]> keys, String messageId, long timestamp, byte[] body) {
+  public static String signature(List<byte[]> keys, String messageId, long timestamp, byte[] body) {
     byte[] head = (messageId + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII);
     StringBuilder out = new StringBuilder(48 * keys.size());
     for (byte[] key : keys) {

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -10,15 +10,20 @@ import java.util.UUID;
  *
  * @param attempts how many were made before
  * @param userId of the message, null where it has none
+ * @param sequence its number among the user's messages at this endpoint; null without a user, and
+ *     of messages older than numbers
+ * @param manual the id of the extra attempt that was asked for; empty for one of the schedule
  * @param body sent byte for byte
  */
-record Delivery(
+public record Delivery(
     String messageId,
     String endpointId,
     int attempts,
     Optional<Instant> firstAttemptAt,
     String eventType,
     UUID userId,
+    Long sequence,
+    Optional<UUID> manual,
     Buffer body) {
   /** What identifies it among everything in memory; SQL builds the same text. */
   String key() {

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.harness;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -12,13 +12,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /** A customer's server: remembers what it got and answers as told, per path. */
-final class Receiver implements AutoCloseable {
-  record Got(String path, MultiMap headers, byte[] body) {
-    String id() {
+public final class Receiver implements AutoCloseable {
+  public record Got(String path, MultiMap headers, byte[] body) {
+    public String id() {
       return headers.get("webhook-id");
     }
 
-    String text() {
+    public String text() {
       return new String(body, StandardCharsets.UTF_8);
     }
   }
@@ -29,7 +29,7 @@ final class Receiver implements AutoCloseable {
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
   private final HttpServer server;
 
-  Receiver() {
+  public Receiver() {
     server =
         vertx
             .createHttpServer()
@@ -49,35 +49,35 @@ final class Receiver implements AutoCloseable {
             .await();
   }
 
-  Vertx vertx() {
+  public Vertx vertx() {
     return vertx;
   }
 
-  String url(String path) {
+  public String url(String path) {
     return "http://127.0.0.1:" + server.actualPort() + path;
   }
 
   /** From now on this path answers so. */
-  void answers(String path, BiConsumer<HttpServerRequest, Got> answer) {
+  public void answers(String path, BiConsumer<HttpServerRequest, Got> answer) {
     answers.put(path, answer);
   }
 
-  void answers(String path, int status) {
+  public void answers(String path, int status) {
     answers(path, (r, g) -> r.response().setStatusCode(status).end());
   }
 
   /** From now on this path keeps its callers waiting. */
-  void holds(String path) {
+  public void holds(String path) {
     answers(path, (r, g) -> held.add(r));
   }
 
   /** Answers everybody who waits, with 200. */
-  void release() {
+  public void release() {
     held.forEach(r -> vertx.runOnContext(v -> r.response().end()));
     held.clear();
   }
 
-  List<Got> got(String path) {
+  public List<Got> got(String path) {
     return got.stream().filter(g -> g.path().equals(path)).toList();
   }
 

@@ -1,10 +1,10 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.delivery.DeliveryRepo.StreakMove;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
-import io.tributary.webhook.DeliveryRepo.StreakMove;
 import io.vertx.core.Future;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -23,7 +23,6 @@ final class StreakKeeper {
 
   private final Db db;
   private final DeliveryRepo deliveries;
-  private final EndpointRepo endpoints;
   private final Lease lease;
   private final int shard;
   private final ServiceConfig.Webhook settings;
@@ -38,7 +37,6 @@ final class StreakKeeper {
       DueWindow window) {
     this.db = db;
     this.deliveries = deliveries;
-    this.endpoints = new EndpointRepo(db);
     this.lease = lease;
     this.shard = shard;
     this.settings = settings;
@@ -108,8 +106,8 @@ final class StreakKeeper {
               Fence.hold(tx, lease);
               boolean off = deliveries.disable(tx, endpoint);
               if (off) {
-                endpoints.cancelPending(tx, endpoint, shard);
-                tx.wakeAfterCommit(EndpointCommands.changes(shard));
+                Cancellation.of(tx, endpoint, shard);
+                tx.wakeAfterCommit(WebhookVerticle.changes(shard));
               }
               return off;
             })

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
@@ -68,6 +68,11 @@ public final class WebhookVerticle extends VerticleBase {
     this.window = new DueWindow(settings);
   }
 
+  /** Wakes the owner of a shard to read changed endpoints. */
+  public static String changes(int shard) {
+    return "endpoints-" + shard;
+  }
+
   /** The leases of all shards. */
   public static Set<String> leases(ServiceConfig.Webhook settings) {
     Set<String> names = new TreeSet<>();
@@ -108,7 +113,7 @@ public final class WebhookVerticle extends VerticleBase {
             .db()
             .wakeups()
             .on(
-                EndpointCommands.changes(shard),
+                changes(shard),
                 () -> {
                   targetsKnown = false;
                   read();

@@ -1,29 +1,28 @@
-package io.tributary.webhook;
+package io.tributary.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Endpoints and events of a test's first team. */
-final class Hooks {
+public final class Hooks {
   private final TestNode node;
 
-  Hooks(TestNode node) {
+  public Hooks(TestNode node) {
     this.node = node;
   }
 
-  String base() {
+  public String base() {
     return base("sandbox");
   }
 
-  String base(String environment) {
+  public String base(String environment) {
     return "/v1/org/"
         + node.first().org()
         + "/team/"
@@ -34,7 +33,7 @@ final class Hooks {
   }
 
   /** An endpoint; {@code more} is the rest of the JSON object, e.g. {@code ,"rate_limit":1}. */
-  String endpoint(String url, String more) {
+  public String endpoint(String url, String more) {
     return node.manage("POST", base(), "{\"url\":\"" + url + "\"" + more + "}")
         .expect(200)
         .json()
@@ -42,11 +41,11 @@ final class Hooks {
         .asText();
   }
 
-  String endpoint(String url) {
+  public String endpoint(String url) {
     return endpoint(url, "");
   }
 
-  String secret(String id) {
+  public String secret(String id) {
     return node.manage("GET", base() + "/" + id + "/secret", null)
         .expect(200)
         .json()
@@ -54,16 +53,16 @@ final class Hooks {
         .asText();
   }
 
-  JsonNode patch(String id, String body) {
+  public JsonNode patch(String id, String body) {
     return node.manage("PATCH", base() + "/" + id, body).expect(200).json();
   }
 
-  static Event event(Tenant tenant, int n) {
+  public static Event event(Tenant tenant, int n) {
     ObjectNode data = Json.object().put("n", n).put("note", "café");
     return new Event(EventTypes.DEVICE_CREATED, tenant, null, "client-" + n, data);
   }
 
-  void events(int count) {
+  public void events(int count) {
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       events.add(event(node.tenant(), i));
@@ -77,7 +76,7 @@ final class Hooks {
   }
 
   /** Deliveries of an endpoint in a state. */
-  long count(String endpoint, String state) {
+  public long count(String endpoint, String state) {
     return node.db()
         .query(
             "select count(*) as n from delivery where endpoint_id = $1 and state = $2",
@@ -88,9 +87,9 @@ final class Hooks {
         .getLong("n");
   }
 
-  long attempts(String endpoint) {
+  public long attempts(String endpoint) {
     return node.db()
-        .query("select count(*) as n from delivery_attempt where endpoint_id = $1", endpoint)
+        .query("select count(*) as n from attempt where endpoint_id = $1", endpoint)
         .iterator()
         .next()
         .getLong("n");

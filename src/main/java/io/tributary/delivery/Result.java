@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.outbound.AddressGuard;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /** Why an attempt failed: webhooks.md §11. */
-enum ErrorClass {
+public enum ErrorClass {
   HTTP_STATUS,
   TIMEOUT,
   DNS_ERROR,
@@ -17,7 +17,7 @@ enum ErrorClass {
   PROTOCOL_ERROR,
   BLOCKED_ADDRESS;
 
-  String wire() {
+  public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -26,12 +26,12 @@ enum ErrorClass {
     return this == TIMEOUT || this == CONNECT_ERROR;
   }
 
-  static ErrorClass ofLookup(Throwable t) {
+  public static ErrorClass ofLookup(Throwable t) {
     return t instanceof AddressGuard.Blocked ? BLOCKED_ADDRESS : DNS_ERROR;
   }
 
   /** Of a failed connection or request. */
-  static ErrorClass of(Throwable t) {
+  public static ErrorClass of(Throwable t) {
     for (Throwable at = t; at != null && at != at.getCause(); at = at.getCause()) {
       if (at instanceof SSLException || at instanceof GeneralSecurityException) {
         return TLS_ERROR;

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.outbound.AddressGuard;

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param since the first of them; empty = none
  * @param clock where the time to disabling starts
  */
-record Streak(Optional<Instant> since, Optional<Instant> clock) {
+public record Streak(Optional<Instant> since, Optional<Instant> clock) {
   static final Streak NONE = new Streak(Optional.empty(), Optional.empty());
 
   /** Whether a failure at this time can change the stored streak. */

@@ -1,5 +1,6 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.RowSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +29,13 @@ final class DeliveryRepo {
    */
   private static final String DUE =
       """
-      select d.message_id, d.endpoint_id, d.attempt, d.first_attempt_at, m.event_type, m.user_id, m.body
+      select d.message_id, d.endpoint_id, d.attempt, d.first_attempt_at, m.event_type, m.user_id, d.seq, m.body
         from (
           select c.*, row_number() over (partition by c.endpoint_id order by c.attempt > 0, c.due_at) as place
             from webhook_endpoint e
            cross join generate_series(0, $2::int) as n (attempt)
            cross join lateral (
-             select p.message_id, p.endpoint_id, p.attempt, p.first_attempt_at, p.due_at
+             select p.message_id, p.endpoint_id, p.attempt, p.first_attempt_at, p.due_at, p.seq
                from delivery p
               where p.shard = $1 and p.endpoint_id = e.id and p.attempt = n.attempt
                 and p.state = 'pending' and p.due_at <= now()
@@ -50,7 +52,8 @@ final class DeliveryRepo {
 
   private static final String TARGETS =
       """
-      select e.id, e.team_id, e.environment, e.url, e.rate_limit, e.failing_since, e.failing_clock,
+      select e.id, e.kind, e.team_id, e.environment, e.url, e.rate_limit, e.ordered, e.headers_encrypted,
+             e.connection_encrypted, e.failing_since, e.failing_clock,
              e.disabled or e.deleted_at is not null as off,
              s.id as key_id, s.secret_encrypted, s.expires_at
         from webhook_endpoint e
@@ -166,6 +169,7 @@ final class DeliveryRepo {
   private final int attempts;
   private final Lease lease;
   private Map<Long, byte[]> opened = Map.of();
+  private Map<String, Opened> texts = Map.of();
 
   DeliveryRepo(Db db, Secrets secrets, Lease lease, int shard, int attempts) {
     this.db = db;
@@ -189,6 +193,8 @@ final class DeliveryRepo {
         Optional.ofNullable(Rows.instant(r, "first_attempt_at")),
         r.getString("event_type"),
         r.getUUID("user_id"),
+        r.getLong("seq"),
+        Optional.empty(),
         r.getBuffer("body"));
   }
 
@@ -214,7 +220,30 @@ final class DeliveryRepo {
       }
     }
     opened = still;
+    Map<String, Opened> read = new HashMap<>();
+    endpoints.forEach((id, r) -> read.put(id, opened(r, id)));
+    texts = read;
     return endpoints.values().stream().map(r -> target(r, keys.get(r.getString("id")))).toList();
+  }
+
+  /** What an endpoint keeps sealed besides its keys, opened anew only when it has changed. */
+  private record Opened(
+      byte[] sealedHeaders, byte[] sealedConnection, Map<String, String> headers, JsonNode link) {}
+
+  private Opened opened(Row r, String id) {
+    byte[] headers = Rows.bytes(r, "headers_encrypted");
+    byte[] connection = Rows.bytes(r, "connection_encrypted");
+    Opened known = texts.get(id);
+    if (known != null
+        && Arrays.equals(known.sealedHeaders(), headers)
+        && Arrays.equals(known.sealedConnection(), connection)) {
+      return known;
+    }
+    return new Opened(
+        headers,
+        connection,
+        Sealed.headers(secrets, id, headers),
+        Sealed.connection(secrets, id, connection));
   }
 
   private byte[] open(byte[] sealed, String endpoint) {
@@ -222,7 +251,7 @@ final class DeliveryRepo {
         .orElseThrow(() -> new IllegalStateException("not a webhook secret: " + endpoint));
   }
 
-  private static Target target(Row r, List<Target.Key> keys) {
+  private Target target(Row r, List<Target.Key> keys) {
     Optional<Destination> to;
     try {
       to = Optional.of(Destination.parse(r.getString("url")));
@@ -230,13 +259,18 @@ final class DeliveryRepo {
       to = Optional.empty();
     }
     Integer rate = r.getInteger("rate_limit");
+    Opened sealed = texts.get(r.getString("id"));
     return new Target(
         r.getString("id"),
+        Kind.of(r.getString("kind")),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         to,
         rate == null ? 0 : rate,
         r.getBoolean("off"),
+        r.getBoolean("ordered"),
         keys,
+        sealed.headers(),
+        sealed.link(),
         streak(r));
   }
 

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.outbound.AddressGuard;
@@ -8,20 +8,15 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * What all shards of a node send with: one client and its connections, and the node's limit on
- * attempts in flight.
- */
-public final class Sender {
+/** Messages to webhooks: one client and its connections for all shards of a node. */
+public final class HttpTransport implements Transport {
   private final Vertx vertx;
   private final HttpClient client;
   private final AddressGuard guard;
   private final ServiceConfig.Webhook settings;
-  private final AtomicInteger inFlight = new AtomicInteger();
 
-  public Sender(Vertx vertx, AddressGuard guard, ServiceConfig.Webhook settings) {
+  public HttpTransport(Vertx vertx, AddressGuard guard, ServiceConfig.Webhook settings) {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;
@@ -44,25 +39,13 @@ public final class Sender {
             .build();
   }
 
-  int inFlight() {
-    return inFlight.get();
-  }
-
-  /** Takes one of the node's slots; false when all are in use. */
-  boolean take() {
-    if (inFlight.incrementAndGet() <= settings.perNode()) {
-      return true;
-    }
-    inFlight.decrementAndGet();
-    return false;
-  }
-
-  void release() {
-    inFlight.decrementAndGet();
-  }
-
-  /** One attempt; the future never fails and completes on the caller's context. */
-  Future<Outcome> send(Target target, Delivery delivery) {
+  @Override
+  public Future<Outcome> send(Target target, Delivery delivery) {
     return new Attempt(vertx, client, guard, settings, target, delivery).run();
+  }
+
+  @Override
+  public Future<Void> close() {
+    return client.close();
   }
 }

@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.tributary.event.EventTypes;
+import io.tributary.harness.Hooks;
+import io.tributary.harness.Receiver;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Json;
 import java.net.http.HttpHeaders;

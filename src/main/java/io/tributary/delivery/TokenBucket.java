@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 /** A rate limit in messages per second with a burst of the same size. Times are nanoseconds. */
 final class TokenBucket {

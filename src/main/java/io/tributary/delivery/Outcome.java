@@ -1,4 +1,4 @@
-package io.tributary.webhook;
+package io.tributary.delivery;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param error empty on success
  * @param body the first bytes of the response, empty when there were none
  */
-record Outcome(
+public record Outcome(
     Instant startedAt,
     Duration took,
     int status,
@@ -19,7 +19,7 @@ record Outcome(
     Optional<Duration> retryAfter,
     byte[] body) {
 
-  boolean success() {
+  public boolean success() {
     return error.isEmpty();
   }
 

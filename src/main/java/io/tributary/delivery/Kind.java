@@ -1,0 +1,19 @@
+package io.tributary.delivery;
+
+import java.util.Locale;
+
+/** How a destination is reached: column webhook_endpoint.kind. */
+public enum Kind {
+  WEBHOOK,
+  RABBITMQ,
+  NATS,
+  KAFKA;
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Kind of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+}
