@@ -71,7 +71,9 @@ public final class Bench {
         }
       }
       if (names.contains("webhook")) {
-        try (WebhookBench webhook = new WebhookBench(ground)) {
+        Path received = Files.createDirectories(work.resolve("sink"));
+        try (SinkProcess sink = SinkProcess.start(received);
+            WebhookBench webhook = new WebhookBench(ground, sink, System.out)) {
           webhook.measure(rounds);
         }
       }

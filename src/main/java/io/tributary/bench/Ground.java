@@ -45,7 +45,8 @@ final class Ground implements AutoCloseable {
             Map.of(
                 "TRIBUTARY_HTTP_PORT", "0",
                 "TRIBUTARY_HTTP_HOST", "127.0.0.1",
-                "TRIBUTARY_USERS_SANDBOX_LIMIT", "100000"));
+                "TRIBUTARY_USERS_SANDBOX_LIMIT", "100000",
+                "TRIBUTARY_WEBHOOK_MAX_ENDPOINTS", "250"));
     EmbeddedPostgres postgres =
         EmbeddedPostgres.start(
             new EmbeddedPostgres.Settings(

@@ -11,6 +11,7 @@ import io.vertx.core.http.RequestOptions;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A client that keeps so many requests in flight on as many kept-alive connections. */
 final class HttpLoad implements AutoCloseable {
@@ -58,8 +59,8 @@ final class HttpLoad implements AutoCloseable {
     return Rounds.rate(answered.get(), start);
   }
 
-  /** Sends this POST so many times; returns answers per second. */
-  double posts(RequestOptions post, byte[] body, int count) {
+  /** Sends such a POST so many times; returns answers per second. */
+  double posts(Supplier<RequestOptions> post, byte[] body, int count) {
     long start = System.nanoTime();
     AtomicInteger left = new AtomicInteger(count);
     var buffer = io.vertx.core.buffer.Buffer.buffer(body);
@@ -68,7 +69,7 @@ final class HttpLoad implements AutoCloseable {
             left.getAndDecrement() <= 0
                 ? null
                 : client
-                    .request(new RequestOptions(post))
+                    .request(post.get())
                     .compose(r -> r.send(buffer.copy()))
                     .compose(
                         r ->
