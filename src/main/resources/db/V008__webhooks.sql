@@ -53,12 +53,20 @@ create table user_sequence (
   user_id uuid not null,
   endpoint_id text not null,
   last bigint not null,
-  -- at an endpoint with order: messages pending or held
+  -- above 0 while messages that are kept in order are pending or held; the outbox adds to it, delivery
+  -- puts it back to 0 when it sees none left, both under the row's lock
   open int not null default 0,
   primary key (user_id, endpoint_id)
 ) with (fillfactor = 80);
 
 -- Deliveries ---------------------------------------------------------------------------------
+
+-- A pending row that was never attempted waits in the order of its message id, any other one for its time:
+-- two indexes, so that neither the many retries nor the many new ones of an endpoint are in the other's way.
+-- Who looks for pending rows names attempt = 0 or attempt > 0, or he reads the table.
+drop index delivery_due;
+create index delivery_first on delivery (shard, endpoint_id, message_id) where state = 'pending' and attempt = 0;
+create index delivery_retry on delivery (shard, endpoint_id, due_at) where state = 'pending' and attempt > 0;
 
 -- No foreign keys: each would lock the endpoint's and the message's row once more per delivery, and the
 -- endpoint's is one row for all. The trigger below does the other half of their work.
@@ -72,6 +80,8 @@ alter table delivery
   add constraint delivery_state_check check (state in ('pending', 'held', 'delivered', 'failed', 'canceled')),
   add column user_id uuid,
   add column seq bigint,
+  -- Recorded while the endpoint had order: goes out after all such earlier ones of its user.
+  add column ordered boolean not null default false,
   -- The attempt that delivered it. It is not in delivery_attempt: most messages have no other one.
   add column attempt_id uuid,
   add column attempt_at timestamptz,
@@ -79,7 +89,7 @@ alter table delivery
   add column attempt_status int,
   add column attempt_body bytea;
 drop index delivery_endpoint;
-create index delivery_held on delivery (endpoint_id, user_id, seq) where state = 'held';
+create index delivery_chain on delivery (endpoint_id, user_id, seq) where ordered and state in ('pending', 'held');
 create index delivery_lost on delivery (endpoint_id, message_id) where state in ('failed', 'canceled');
 update delivery d set user_id = m.user_id from message m where m.id = d.message_id and m.user_id is not null;
 

@@ -7,9 +7,19 @@ public final class Cancellation {
   /** In the order of the primary key, as the delivery owner writes its results. */
   private static final String CANCEL =
       """
-      with open as materialized (
+      with waiting as (
         select message_id from delivery
-         where endpoint_id = $1 and (shard = $2 and state = 'pending' or state = 'held')
+         where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt = 0
+         union all
+        select message_id from delivery
+         where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt > 0
+         union all
+        select message_id from delivery
+         where endpoint_id = $1 and ordered and state in ('pending', 'held')
+      ), open as materialized (
+        select message_id from delivery
+         where endpoint_id = $1 and message_id in (select message_id from waiting)
+           and state in ('pending', 'held')
          order by message_id for update
       )
       update delivery d set state = 'canceled', ended_at = now()

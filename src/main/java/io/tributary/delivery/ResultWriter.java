@@ -151,7 +151,7 @@ final class ResultWriter {
           Fence.hold(tx, lease);
           for (DeliveryRepo.Exhausted moved : deliveries.record(tx, batch)) {
             if (news.containsKey(moved)) {
-              outbox.addExcept(tx, news.get(moved), moved.endpointId());
+              outbox.addExcept(tx, List.of(news.get(moved)), List.of(moved.endpointId()));
             }
           }
           return true;

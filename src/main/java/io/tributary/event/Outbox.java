@@ -15,8 +15,10 @@ import java.util.UUID;
 public final class Outbox {
   /**
    * The number of a message among its user's at an endpoint is taken under the lock of the user's
-   * row in user_sequence, which is held until the commit: numbers follow the order of commits. An
-   * endpoint with order gets a message only when none of its user is open there any more.
+   * row in user_sequence, which is held until the commit: numbers follow the order of commits. At an
+   * endpoint with order a message is held while another of its user is open there; that row's
+   * {@code open} tells, because it is read under the lock, whereas this statement cannot see rows
+   * that were committed since it began.
    */
   private static final String ADD =
       """
@@ -27,7 +29,8 @@ public final class Outbox {
       ), t as materialized (
         select m.id, m.user_id, e.id as endpoint_id, e.shard, e.ordered and m.user_id is not null as ordered,
                e.disabled, row_number() over (partition by e.id, m.user_id order by m.id) as place
-          from m join webhook_endpoint e
+          from m join unnest($1::text[], $8::text[]) as x (id, except_endpoint) on x.id = m.id
+          join webhook_endpoint e
             on e.team_id = m.team_id and e.environment = m.environment and e.deleted_at is null
            and (e.filter_types is null or m.event_type = any (e.filter_types)
                 or m.event_type ^@ any (e.filter_prefixes))
@@ -36,7 +39,7 @@ public final class Outbox {
                       select 1 from pipeline p where p.team_id = m.team_id and p.environment = m.environment
                          and 'svix' <> all (p.enabled))
                     else true end
-           and e.id is distinct from $8
+           and e.id is distinct from x.except_endpoint
       ), s as materialized (
         insert into user_sequence as u (user_id, endpoint_id, last, open)
         select user_id, endpoint_id, count(*), count(*) filter (where ordered and not disabled)
@@ -48,13 +51,13 @@ public final class Outbox {
         select user_id, endpoint_id, count(*) as added, count(*) filter (where ordered and not disabled) as opened
           from t group by user_id, endpoint_id
       ), d as (
-        insert into delivery (message_id, endpoint_id, shard, state, ended_at, user_id, seq)
+        insert into delivery (message_id, endpoint_id, shard, state, ended_at, user_id, seq, ordered)
         select t.id, t.endpoint_id, t.shard,
                case when t.disabled then 'canceled'
                     when t.ordered and (t.place > 1 or s.open > n.opened) then 'held'
                     else 'pending' end,
                case when t.disabled then now() end,
-               t.user_id, s.last - n.added + t.place
+               t.user_id, s.last - n.added + t.place, t.ordered and not t.disabled
           from t left join s using (user_id, endpoint_id) left join n using (user_id, endpoint_id)
         returning shard, state
       )
@@ -71,15 +74,19 @@ public final class Outbox {
   }
 
   public void add(Tx tx, List<Event> events) {
-    add(tx, events, null);
+    add(tx, events, new String[events.size()]);
   }
 
-  /** For the endpoints of the team except one: an endpoint is not told about its own failures. */
-  public void addExcept(Tx tx, Event event, String endpointId) {
-    add(tx, List.of(event), endpointId);
+  /**
+   * For the endpoints of the team except one each: an endpoint is not told about its own failures.
+   *
+   * @param except the endpoint that the event of the same place is not for; null = none
+   */
+  public void addExcept(Tx tx, List<Event> events, List<String> except) {
+    add(tx, events, except.toArray(String[]::new));
   }
 
-  private static void add(Tx tx, List<Event> events, String except) {
+  private static void add(Tx tx, List<Event> events, String[] except) {
     if (events.isEmpty()) {
       return;
     }
