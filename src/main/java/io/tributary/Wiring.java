@@ -20,6 +20,7 @@ import io.tributary.delivery.Sender;
 import io.tributary.delivery.WebhookVerticle;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
+import io.tributary.event.EventTypeRoutes;
 import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
@@ -109,6 +110,7 @@ final class Wiring {
     parts.adapters = adapters();
     parts.routes.add(new Probes(db, parts.meters, serving));
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
+    parts.routes.add(new EventTypeRoutes());
     teams();
     connections();
     reads();

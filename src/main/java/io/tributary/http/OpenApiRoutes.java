@@ -2,14 +2,10 @@ package io.tributary.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.vertx.core.Future;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** Serves the OpenAPI document, with the service's own address in it. Open: it holds no data. */
@@ -18,9 +14,7 @@ public final class OpenApiRoutes implements Routes.Source {
 
   private final Supplier<String> publicUrl;
   private final ObjectNode document = document();
-  private volatile Page page;
-
-  private record Page(byte[] bytes, Map<String, String> headers) {}
+  private volatile Fixed page;
 
   /**
    * @param publicUrl how clients reach the service; asked when the document is first read
@@ -35,23 +29,17 @@ public final class OpenApiRoutes implements Routes.Source {
   }
 
   private Reply answer(Call c) {
-    Page p = page;
+    Fixed p = page;
     if (p == null) {
       p = page = make();
     }
-    return p.headers().get("etag").equals(c.header("if-none-match"))
-        ? new Reply(304, null, p.headers())
-        : new Reply(200, new Reply.Raw("application/json", p.bytes()), p.headers());
+    return p.answer(c);
   }
 
-  private Page make() {
+  private Fixed make() {
     ObjectNode own = document.deepCopy();
     ((ObjectNode) own.withArray("servers").get(0)).put("url", publicUrl.get());
-    String text = Json.text(own);
-    String tag = HexFormat.of().formatHex(Secrets.sha256(text), 0, 16);
-    return new Page(
-        text.getBytes(StandardCharsets.UTF_8),
-        Map.of("etag", '"' + tag + '"', "cache-control", "public, max-age=300"));
+    return Fixed.json(own);
   }
 
   /** The document as it is part of the program. */

@@ -1,0 +1,166 @@
+package io.tributary.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Resource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What can be known of the event types before one arrives: description, JSON Schema, example. Read
+ * from resources once, when it is first asked for. Answers are copies.
+ */
+public final class EventCatalog {
+  private final EventShapes shapes = new EventShapes();
+  private final EventExamples examples = new EventExamples();
+  private final Map<String, Made> types = new LinkedHashMap<>();
+
+  /**
+   * One type.
+   *
+   * @param eventType its name
+   * @param family a filter entry that names it and its siblings
+   * @param title in two or three words
+   * @param description in one sentence
+   */
+  public record Entry(String eventType, String family, String title, String description) {}
+
+  private record Made(Entry entry, ObjectNode data, JsonNode example) {}
+
+  private static final class Holder {
+    static final EventCatalog CATALOG = new EventCatalog();
+  }
+
+  private EventCatalog() {
+    Map<String, Made> all = new LinkedHashMap<>();
+    for (Resource r : Resource.values()) {
+      String title = r.wire().replace('_', ' ');
+      JsonNode example = examples.daily(r);
+      put(all, EventTypes.created(r), title, "New data: " + title + ".", shapes.daily(r), example);
+      put(
+          all,
+          EventTypes.updated(r),
+          title,
+          "Known data has other content: " + title + ".",
+          shapes.daily(r),
+          example);
+      put(
+          all,
+          EventTypes.historical(r),
+          title,
+          "A user's past data of a provider is complete: " + title + ".",
+          EventShapes.named("HistoricalDone"),
+          examples.of("historical"));
+    }
+    EventShapes.resource("/event/types.json")
+        .fields()
+        .forEachRemaining(
+            f ->
+                put(
+                    all,
+                    f.getKey(),
+                    title(f.getKey()),
+                    f.getValue().get("description").textValue(),
+                    EventShapes.named(f.getValue().get("shape").textValue()),
+                    examples.of(f.getValue().get("example").textValue())));
+    EventTypes.every().forEach(t -> types.put(t, all.get(t)));
+  }
+
+  private static void put(
+      Map<String, Made> all,
+      String type,
+      String title,
+      String description,
+      ObjectNode data,
+      JsonNode example) {
+    all.put(type, new Made(new Entry(type, family(type), title, description), data, example));
+  }
+
+  /** {@code labtest.order.created} is of {@code labtest.order.*}. */
+  private static String family(String type) {
+    return type.substring(0, type.indexOf('.', type.indexOf('.') + 1)) + ".*";
+  }
+
+  private static String title(String type) {
+    return type.substring(type.indexOf('.') + 1, type.lastIndexOf('.'))
+        .replace('_', ' ')
+        .replace('.', ' ');
+  }
+
+  /** The catalogue of this program. */
+  public static EventCatalog shared() {
+    return Holder.CATALOG;
+  }
+
+  /** Every type, sorted. */
+  public List<Entry> types() {
+    return types.values().stream().map(Made::entry).toList();
+  }
+
+  public Optional<Entry> type(String type) {
+    return made(type).map(Made::entry);
+  }
+
+  /** The JSON Schema (draft 2020-12) of a whole event; its {@code data} is described inside. */
+  public Optional<JsonNode> schema(String type) {
+    return made(type).map(m -> shapes.schema(type, m.entry().description(), m.data().deepCopy()));
+  }
+
+  /** A value of {@code data}, of a made-up user. Empty for an unknown type. */
+  public Optional<JsonNode> example(String type) {
+    return made(type).map(m -> m.example().deepCopy());
+  }
+
+  /** The same of another team and user. */
+  public Optional<JsonNode> example(String type, UUID team, UUID user) {
+    return example(type)
+        .map(
+            data ->
+                replaced(
+                    data,
+                    Map.of(examples.team(), team.toString(), examples.user(), user.toString())));
+  }
+
+  /** A whole event of a made-up user. */
+  public Optional<ObjectNode> event(String type) {
+    return example(type)
+        .map(
+            data -> {
+              ObjectNode out = Json.object().put("event_type", type);
+              out.set("data", data);
+              return out.put("team_id", examples.team())
+                  .put("user_id", examples.user())
+                  .put("client_user_id", examples.clientUser());
+            });
+  }
+
+  private Optional<Made> made(String type) {
+    return Optional.ofNullable(types.get(type));
+  }
+
+  private static JsonNode replaced(JsonNode node, Map<String, String> texts) {
+    switch (node) {
+      case ObjectNode object ->
+          new ArrayList<>(object.properties())
+              .forEach(f -> object.set(f.getKey(), replaced(f.getValue(), texts)));
+      case ArrayNode array -> {
+        for (int i = 0; i < array.size(); i++) {
+          array.set(i, replaced(array.get(i), texts));
+        }
+      }
+      case TextNode text -> {
+        String other = texts.get(text.textValue());
+        return other == null ? text : TextNode.valueOf(other);
+      }
+      default -> {}
+    }
+    return node;
+  }
+}

@@ -1,0 +1,172 @@
+package io.tributary.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * JSON Schemas of events. What a read shows as well is described in the OpenAPI document only; the
+ * rest is in a resource of the same form.
+ */
+final class EventShapes {
+  private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+  private static final String COMPONENT = "#/components/schemas/";
+  private static final Map<Resource, String> SUMMARIES =
+      Map.of(
+          Resource.ACTIVITY,
+          "Activity",
+          Resource.BODY,
+          "Body",
+          Resource.ELECTROCARDIOGRAM,
+          "Electrocardiogram",
+          Resource.MEAL,
+          "Meal",
+          Resource.MENSTRUAL_CYCLE,
+          "MenstrualCycle",
+          Resource.PROFILE,
+          "Profile",
+          Resource.SLEEP,
+          "Sleep",
+          Resource.SLEEP_CYCLE,
+          "SleepCycle",
+          Resource.WORKOUTS,
+          "Workout");
+
+  private final JsonNode own = resource("/event/shapes.json");
+  private final JsonNode shared = resource("/openapi.json").at("/components/schemas");
+
+  static JsonNode resource(String name) {
+    try (InputStream in = EventShapes.class.getResourceAsStream(name)) {
+      return Json.parse(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The shape of {@code data} of a resource's daily events. */
+  ObjectNode daily(Resource resource) {
+    return switch (resource.kind()) {
+      case SUMMARY -> named(SUMMARIES.get(resource));
+      case SHALLOW -> named("WorkoutStreamNotice");
+      case POINT, INTERVAL -> group(resource);
+    };
+  }
+
+  /** Samples of one series: webhooks.md §3.2. */
+  private static ObjectNode group(Resource resource) {
+    String sample =
+        Arrays.stream(resource.path().split("_"))
+            .map(w -> Character.toUpperCase(w.charAt(0)) + w.substring(1))
+            .collect(Collectors.joining());
+    ObjectNode out = Json.object().put("type", "object");
+    out.put("description", "Samples of one resource, source, device and workout.");
+    ObjectNode properties = out.putObject("properties");
+    properties.putObject("user_id").put("type", "string").put("format", "uuid");
+    properties.set("source", named("Source"));
+    properties
+        .putObject("source_id")
+        .put("type", "integer")
+        .put("description", "Stays the same for the same series of a user.");
+    ObjectNode samples = properties.putObject("data").put("type", "array");
+    samples.put("minItems", 1).put("maxItems", 1000).set("items", named(sample + "Sample"));
+    out.putArray("required").add("user_id").add("source").add("source_id").add("data");
+    return out;
+  }
+
+  static ObjectNode named(String shape) {
+    return Json.object().put("$ref", COMPONENT + shape);
+  }
+
+  /** The whole event: webhooks.md §1. */
+  ObjectNode schema(String type, String description, ObjectNode data) {
+    ObjectNode out = Json.object().put("$schema", DIALECT).put("title", type);
+    out.put("description", description).put("type", "object");
+    ObjectNode properties = out.putObject("properties");
+    properties.putObject("event_type").put("const", type);
+    properties.set("data", data);
+    properties.putObject("team_id").put("type", "string").put("format", "uuid");
+    ObjectNode user = properties.putObject("user_id").put("format", "uuid");
+    user.putArray("type").add("string").add("null");
+    ObjectNode reference = properties.putObject("client_user_id");
+    reference.putArray("type").add("string").add("null");
+    reference.put("description", "The customer's own name of the user.");
+    ArrayNode required = out.putArray("required");
+    properties.fieldNames().forEachRemaining(required::add);
+    out.put("additionalProperties", false);
+    Set<String> used = new TreeSet<>();
+    collect(data, used);
+    ObjectNode definitions = Json.object();
+    used.forEach(name -> definitions.set(name, here(complete(component(name)))));
+    here(data);
+    if (!definitions.isEmpty()) {
+      out.set("$defs", definitions);
+    }
+    return out;
+  }
+
+  private ObjectNode component(String name) {
+    JsonNode found = own.has(name) ? own.get(name) : shared.path(name);
+    if (found instanceof ObjectNode shape) {
+      return shape.deepCopy();
+    }
+    throw new IllegalStateException("no shape " + name);
+  }
+
+  private void collect(JsonNode node, Set<String> used) {
+    JsonNode ref = node.get("$ref");
+    if (ref != null && used.add(ref.textValue().substring(COMPONENT.length()))) {
+      collect(component(ref.textValue().substring(COMPONENT.length())), used);
+    }
+    node.forEach(child -> collect(child, used));
+  }
+
+  /** Definitions travel with the schema. */
+  private static JsonNode here(JsonNode node) {
+    if (node instanceof ObjectNode object && object.path("$ref").isTextual()) {
+      object.put("$ref", object.get("$ref").textValue().replace(COMPONENT, "#/$defs/"));
+    }
+    node.forEach(EventShapes::here);
+    return node;
+  }
+
+  /** In an event what is not known is null, never left out. */
+  private static JsonNode complete(JsonNode node) {
+    if (node instanceof ObjectNode object && object.path("properties") instanceof ObjectNode all) {
+      Set<String> required = new TreeSet<>();
+      object.path("required").forEach(name -> required.add(name.textValue()));
+      all.fields()
+          .forEachRemaining(
+              f -> {
+                if (nullable(f.getValue())) {
+                  required.add(f.getKey());
+                }
+              });
+      ArrayNode names = object.putArray("required");
+      required.forEach(names::add);
+    }
+    node.forEach(EventShapes::complete);
+    return node;
+  }
+
+  private static boolean nullable(JsonNode schema) {
+    JsonNode type = schema.path("type");
+    boolean named = "null".equals(type.asText());
+    for (JsonNode t : type) {
+      named |= "null".equals(t.asText());
+    }
+    for (JsonNode choice : schema.path("anyOf")) {
+      named |= "null".equals(choice.path("type").asText());
+    }
+    return named;
+  }
+}
