@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
@@ -122,6 +123,7 @@ class EveryResourceTest {
               .asText();
       read(user, workout);
       eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), silent(user)));
+      assertTrue(EventSchemas.check(node) >= Resource.values().length);
       print();
     } finally {
       customer.stop(0);
