@@ -58,6 +58,7 @@ create table user_sequence (
   open int not null default 0,
   primary key (user_id, endpoint_id)
 ) with (fillfactor = 80);
+create index user_sequence_open on user_sequence (endpoint_id) where open > 0;
 
 -- Deliveries ---------------------------------------------------------------------------------
 
