@@ -8,11 +8,11 @@ import java.util.TreeSet;
 
 /**
  * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
- * [read] [start]}, all if none is named. Prints one line a figure with its ceiling.
+ * [backlog] [read] [start]}, all if none is named. Prints one line a figure with its ceiling.
  */
 public final class Bench {
   private static final Set<String> ALL =
-      Set.of("data", "push", "days", "layout", "ingest", "webhook", "read", "start");
+      Set.of("data", "push", "days", "layout", "ingest", "webhook", "backlog", "read", "start");
 
   private Bench() {}
 
@@ -28,7 +28,8 @@ public final class Bench {
         wanted.add(arg);
       } else {
         System.err.println(
-            "bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook] [read] [start]");
+            "bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]"
+                + " [backlog] [read] [start]");
         System.exit(2);
       }
     }
@@ -39,7 +40,12 @@ public final class Bench {
       if (names.contains("start")) {
         new StartBench(root, work, System.out).measure();
       }
-      if (!names.equals(Set.of("start"))) {
+      if (names.contains("backlog")) {
+        try (BacklogBench backlog = new BacklogBench(root, work, System.out)) {
+          backlog.measure();
+        }
+      }
+      if (!Set.of("start", "backlog").containsAll(names)) {
         inProcess(names, new Rounds(rounds, System.out), work);
       }
     } finally {

@@ -25,10 +25,12 @@ final class SinkProcess implements AutoCloseable {
 
   private final Process process;
   private final HttpClient http = HttpClient.newHttpClient();
+  private final Path dir;
   private final int port;
 
-  private SinkProcess(Process process, int port) {
+  private SinkProcess(Process process, Path dir, int port) {
     this.process = process;
+    this.dir = dir;
     this.port = port;
   }
 
@@ -48,7 +50,7 @@ final class SinkProcess implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    return new SinkProcess(process, Integer.parseInt(lines.readLine()));
+    return new SinkProcess(process, dir, Integer.parseInt(lines.readLine()));
   }
 
   int port() {
@@ -87,6 +89,14 @@ final class SinkProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The file with the bodies of a lane of mode keep, one a line; of all that came before {@link
+   * #arrivals}.
+   */
+  Path kept(String lane) {
+    return dir.resolve(lane + ".jsonl");
   }
 
   /** Waits until it holds, looking every 20 ms. */

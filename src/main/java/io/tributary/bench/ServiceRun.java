@@ -1,0 +1,190 @@
+package io.tributary.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The service as {@code scripts/run} starts it, on a PostgreSQL of the bench. Its port, directory
+ * and name stay the same over kills.
+ */
+final class ServiceRun implements AutoCloseable {
+  private static final long START_SECONDS = 120;
+  private static final long STOP_SECONDS = 60;
+
+  private final Path root;
+  private final Path data;
+  private final Path log;
+  private final int port = freePort();
+  private final Map<String, String> env = new HashMap<>();
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+  private Process process;
+
+  /**
+   * @param more settings
+   */
+  ServiceRun(Path root, Path work, String name, String databaseUrl, Map<String, String> more) {
+    this.root = root;
+    this.data = work.resolve(name);
+    this.log = work.resolve(name + ".log");
+    env.put("TRIBUTARY_DB_URL", databaseUrl);
+    env.put("TRIBUTARY_DATA_DIR", data.toString());
+    env.put("TRIBUTARY_NODE_NAME", name);
+    env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port));
+    env.putAll(more);
+  }
+
+  static int freePort() {
+    try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return s.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts it and returns once it serves. */
+  void start() {
+    launch();
+    SinkProcess.await("service ready, see " + log, START_SECONDS, () -> status() == 200);
+  }
+
+  /** Starts it without waiting. */
+  void launch() {
+    ProcessBuilder builder =
+        new ProcessBuilder(root.resolve("scripts/run").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(env);
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean ready() {
+    return status() == 200;
+  }
+
+  private int status() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException("the service has ended, see " + log);
+    }
+    try {
+      return http.send(
+              HttpRequest.newBuilder(uri("/health/ready")).timeout(Duration.ofSeconds(5)).build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    } catch (IOException e) {
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  Tenant tenant() {
+    return new Tenant(UUID.fromString(bootstrap().path("team_id").asText()), Environment.SANDBOX);
+  }
+
+  String webhooks() {
+    JsonNode b = bootstrap();
+    return "/v1/org/%s/team/%s/sandbox/webhook"
+        .formatted(b.path("org_id").asText(), b.path("team_id").asText());
+  }
+
+  private JsonNode bootstrap() {
+    try {
+      return Json.parse(Files.readAllBytes(data.resolve("bootstrap.json")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One try of a call; empty JSON where the reply has no body. */
+  JsonNode call(String method, String path, Object body) throws IOException {
+    boolean manage = path.startsWith("/v1/");
+    HttpRequest request =
+        HttpRequest.newBuilder(uri(path))
+            .timeout(Duration.ofSeconds(30))
+            .header(
+                manage ? "x-management-key" : "x-service-api-key",
+                bootstrap().path(manage ? "management_key" : "api_key").asText())
+            .header("content-type", "application/json")
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)))
+            .build();
+    try {
+      HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      if (r.statusCode() / 100 != 2) {
+        throw new IOException(method + " " + path + ": status " + r.statusCode());
+      }
+      return r.body().length == 0 ? Json.object() : Json.parse(r.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** VmRSS in kB. */
+  long resident() {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc", process.pid() + "", "status"))) {
+        if (line.startsWith("VmRSS:")) {
+          return Long.parseLong(line.replaceAll("\\D", ""));
+        }
+      }
+      throw new IllegalStateException("no VmRSS");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** SIGKILL. */
+  void kill() {
+    end(process.destroyForcibly());
+  }
+
+  @Override
+  public void close() {
+    if (process != null && process.isAlive()) {
+      process.destroy();
+      end(process);
+    }
+  }
+
+  private static void end(Process process) {
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
