@@ -3,6 +3,7 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
+import io.tributary.config.Portal;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
@@ -33,6 +34,8 @@ import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
 import io.tributary.model.LegacySource;
+import io.tributary.portal.PortalLinkRoutes;
+import io.tributary.portal.PortalRoutes;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCard;
@@ -76,6 +79,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -125,6 +129,7 @@ final class Wiring {
     throttles();
     bulk();
     webhooks();
+    portal();
     housekeeping();
   }
 
@@ -156,6 +161,19 @@ final class Wiring {
             WebhookVerticle.leases(settings),
             ThreadingModel.EVENT_LOOP,
             lease -> new WebhookVerticle(shared, lease)));
+  }
+
+  /** After all that the page can do. */
+  private void portal() {
+    Portal settings = config.portal();
+    parts.routes.add(
+        new PortalRoutes(
+            db,
+            settings,
+            () -> parts.publicUrl,
+            config.webhook().oldKeyLife(),
+            List.copyOf(parts.routes)));
+    parts.routes.add(new PortalLinkRoutes(db, settings, () -> parts.publicUrl));
   }
 
   private void teams() {

@@ -291,6 +291,9 @@ class OpenApiRepliesTest {
     valid(node.manage("GET", one + "/secret", null), 200, "getWebhookSecret");
     node.manage("POST", one + "/secret/rotate", "{}").expect(204);
     node.manage("DELETE", one, null).expect(204);
+    String link = base + "_portal_link";
+    valid(node.manage("POST", link, "{\"read_only\":true}"), 200, "createWebhookPortalLink");
+    valid(node.manage("POST", link, "{\"expires_in\":1}"), 422, "createWebhookPortalLink");
     valid(node.manage("GET", one, null), 404, "getWebhook");
     valid(node.get(base), 401, "listWebhooks");
   }

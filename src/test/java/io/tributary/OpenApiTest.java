@@ -56,7 +56,10 @@ class OpenApiTest {
   @Test
   void whatIsServedIsDocumentedAndNothingElse() {
     Set<String> served = new TreeSet<>();
-    node.node().routes().specs().forEach(s -> served.add(s.method() + " " + s.template()));
+    node.node().routes().specs().stream()
+        // The page's own calls change with the page.
+        .filter(s -> !s.template().startsWith("/portal/"))
+        .forEach(s -> served.add(s.method() + " " + s.template()));
     Set<String> documented =
         api.contract().operations().stream()
             .map(o -> route(o).map(s -> s.method() + " " + s.template()).orElse(name(o)))
@@ -117,6 +120,7 @@ class OpenApiTest {
             case CLIENT -> "apiKey teamToken userToken";
             case MANAGEMENT -> "managementKey";
             // A handler that checks the link token by itself is open to the edge.
+            case SESSION -> throw new AssertionError("no part of the API: " + s.template());
             case OPEN -> schemes.equals("linkToken") ? "linkToken" : "";
           });
     }

@@ -35,6 +35,7 @@ public record ServiceConfig(
     Imports imports,
     Explain explain,
     Webhook webhook,
+    Portal portal,
     Housekeeping housekeeping,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderApp> providers) {

@@ -15,8 +15,8 @@ import java.util.UUID;
 public final class Outbox {
   /**
    * The number of a message among its user's at an endpoint is taken under the lock of the user's
-   * row in user_sequence, which is held until the commit: numbers follow the order of commits. At an
-   * endpoint with order a message is held while another of its user is open there; that row's
+   * row in user_sequence, which is held until the commit: numbers follow the order of commits. At
+   * an endpoint with order a message is held while another of its user is open there; that row's
    * {@code open} tells, because it is read under the lock, whereas this statement cannot see rows
    * that were committed since it began.
    */

@@ -40,6 +40,17 @@ final class Steps {
         select id from link_session
          where expires_at <= now() - make_interval(secs => $2) limit $1)
       """;
+  private static final String PORTAL_LINKS =
+      """
+      delete from portal_link where token_hash in (
+        select token_hash from portal_link
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  private static final String PORTAL_SESSIONS =
+      """
+      delete from portal_session where token_hash in (
+        select token_hash from portal_session where expires_at <= now() limit $1)
+      """;
   private static final String REFRESHES =
       """
       delete from user_refresh where ctid = any (array(
@@ -123,6 +134,8 @@ final class Steps {
         expired("user tokens", h, USER_TOKENS),
         old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
         old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+        expired("portal sessions", h, PORTAL_SESSIONS),
+        old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
         old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),

@@ -4,6 +4,11 @@ package io.tributary.http;
 public enum Access {
   /** Nothing, or the handler checks by itself (link token, provider callback). */
   OPEN,
+  /**
+   * The cookie of a session, which the handler looks up by itself: without a database there is
+   * nobody to be let in.
+   */
+  SESSION,
   /** An API key, which fixes team and environment. */
   TEAM,
   /**

@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,6 +23,7 @@ public final class Call {
   private final Gatekeeper.SignedIn only;
   private final UUID organisation;
   private final String trace;
+  private final Map<String, String> given;
   private final List<InputFault> faults = new ArrayList<>();
 
   Call(
@@ -30,11 +32,32 @@ public final class Call {
       Gatekeeper.SignedIn only,
       UUID organisation,
       String trace) {
+    this(context, tenant, only, organisation, trace, Map.of());
+  }
+
+  private Call(
+      RoutingContext context,
+      Tenant tenant,
+      Gatekeeper.SignedIn only,
+      UUID organisation,
+      String trace,
+      Map<String, String> given) {
     this.context = context;
     this.tenant = tenant;
     this.only = only;
     this.organisation = organisation;
     this.trace = trace;
+    this.given = given;
+  }
+
+  /**
+   * The same request as a management call of this organisation: for handlers that stand under a
+   * second path, which leaves out what the caller is known to be allowed.
+   *
+   * @param parameters path parameters that win over those of the request
+   */
+  public Call within(UUID organisation, Map<String, String> parameters) {
+    return new Call(context, tenant, only, organisation, trace, Map.copyOf(parameters));
   }
 
   /** Team and environment; only on routes with {@link Access#TEAM} or {@link Access#CLIENT}. */
@@ -76,12 +99,17 @@ public final class Call {
 
   /** A path parameter, percent-decoded; {@link Query#legible}. */
   public String path(String name) {
-    return Query.legible(context.pathParam(name));
+    return Query.legible(parameter(name));
+  }
+
+  private String parameter(String name) {
+    String ours = given.get(name);
+    return ours == null ? context.pathParam(name) : ours;
   }
 
   /** A path parameter that must be a UUID; another text is a fault of the request. */
   public UUID pathUuid(String name) {
-    String text = context.pathParam(name);
+    String text = parameter(name);
     try {
       if (text != null && text.length() == 36) {
         return UUID.fromString(text);

@@ -166,7 +166,7 @@ public final class HttpVerticle extends VerticleBase {
     c.request().pause();
     Future<?> known =
         switch (spec.access()) {
-          case OPEN -> Future.succeededFuture();
+          case OPEN, SESSION -> Future.succeededFuture();
           case TEAM -> gatekeeper.team(c.request()).onSuccess(t -> c.put("tenant", t));
           case CLIENT -> gatekeeper.client(c.request()).compose(k -> confined(c, k));
           case MANAGEMENT ->

@@ -217,6 +217,7 @@ final class Bodies {
            "backfill_type":"sleep"}
           """;
       case "syncProgress" -> "{}";
+      case "createWebhookPortalLink" -> "{\"expires_in\":60,\"read_only\":true}";
       case "signIn" -> "{\"sign_in_token\":\"no\"}";
       case "refreshSignIn" -> "{\"refresh_token\":\"no\"}";
       case "createUser" ->

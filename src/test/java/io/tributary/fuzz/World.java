@@ -297,6 +297,7 @@ final class World implements AutoCloseable {
             "management_key",
             "webhook_endpoint",
             "webhook_secret",
+            "portal_link",
             "pull_preference",
             "sign_in_token",
             "user_sign_in",

@@ -1,0 +1,45 @@
+package io.tributary.portal;
+
+import io.tributary.http.Reply;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What every answer below /portal tells the browser. */
+final class PortalHeaders {
+  /**
+   * Only the page's own files run, nothing is loaded from elsewhere, nobody frames it, and text
+   * cannot become markup.
+   */
+  static final Map<String, String> ALL =
+      Map.of(
+          "content-security-policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+              + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+              + " require-trusted-types-for 'script'; trusted-types 'none'",
+          "referrer-policy",
+          "no-referrer",
+          "x-content-type-options",
+          "nosniff",
+          "x-frame-options",
+          "DENY",
+          "cross-origin-opener-policy",
+          "same-origin",
+          "cross-origin-resource-policy",
+          "same-origin",
+          "cache-control",
+          "no-store");
+
+  private PortalHeaders() {}
+
+  /** The same reply with them; its own ones win. */
+  static Reply on(Reply reply) {
+    return with(reply, Map.of());
+  }
+
+  static Reply with(Reply reply, Map<String, String> more) {
+    Map<String, String> headers = new HashMap<>(ALL);
+    headers.putAll(reply.headers());
+    headers.putAll(more);
+    return new Reply(reply.status(), reply.body(), headers);
+  }
+}

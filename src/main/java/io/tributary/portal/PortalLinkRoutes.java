@@ -1,0 +1,77 @@
+package io.tributary.portal;
+
+import io.tributary.config.Portal;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.vertx.core.Future;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Makes links to the page: the one call about it in the management API. */
+public final class PortalLinkRoutes implements Routes.Source {
+  /** 43 characters of 62 hold 256 bits. */
+  private static final int TOKEN = 43;
+
+  private final PortalRepo repo;
+  private final Portal settings;
+  private final Supplier<String> publicUrl;
+
+  public PortalLinkRoutes(Db db, Portal settings, Supplier<String> publicUrl) {
+    this.repo = new PortalRepo(db);
+    this.settings = settings;
+    this.publicUrl = publicUrl;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post(ManagementCalls.BASE + "/webhook_portal_link", Access.MANAGEMENT, this::make);
+  }
+
+  private Future<Reply> make(Call call) {
+    UUID organisation = call.pathUuid("org_id");
+    UUID team = call.pathUuid("team_id");
+    Environment environment =
+        Environment.of(call.path("environment"))
+            .orElseThrow(
+                () ->
+                    Refusal.badInput(
+                        InputFault.path(
+                            "environment", "Input should be one of: production, sandbox", "enum")));
+    if (!organisation.equals(call.organisation())) {
+      throw Refusal.notFound("organisation");
+    }
+    Fields body = call.bodyOrEmpty();
+    int life =
+        body.integer(
+                "expires_in",
+                (int) Portal.SHORTEST_LINK.toSeconds(),
+                (int) settings.longestLink().toSeconds())
+            .orElse((int) settings.linkLife().toSeconds());
+    boolean readOnly = body.flag("read_only").orElse(false);
+    call.check();
+    String token = Ids.random(TOKEN);
+    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token,
+    // and
+    // programs that look at links before people do cannot use them up.
+    String url = publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
+    return repo.addLink(token, organisation, team, environment, readOnly, life)
+        .map(
+            expiry ->
+                Reply.ok(
+                    Json.object()
+                        .put("url", url)
+                        .put(
+                            "expires_at",
+                            Times.wire(expiry.orElseThrow(() -> Refusal.notFound("team"))))));
+  }
+}

@@ -1,0 +1,123 @@
+package io.tributary.portal;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of portal_link and portal_session. Tokens come in clear and are stored as hashes. */
+final class PortalRepo {
+  private static final String ADD_LINK =
+      """
+      insert into portal_link (token_hash, team_id, environment, read_only, expires_at)
+      select $1, e.team_id, e.environment, $5, now() + $6::bigint * interval '1 second'
+        from team_environment e join team t on t.id = e.team_id
+       where e.team_id = $2 and e.environment = $3 and t.org_id = $4
+      returning expires_at
+      """;
+
+  /** Of two openings at once the row's lock lets one through. */
+  private static final String USE_LINK =
+      """
+      update portal_link set used_at = now()
+       where token_hash = $1 and used_at is null and expires_at > now()
+      returning team_id, environment, read_only
+      """;
+
+  private static final String LINK = "select used_at from portal_link where token_hash = $1";
+
+  private static final String ADD_SESSION =
+      """
+      insert into portal_session (token_hash, team_id, environment, read_only, expires_at)
+      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond')
+      """;
+
+  private static final String SESSION =
+      """
+      select t.org_id, s.team_id, s.environment, t.name, s.read_only, s.expires_at
+        from portal_session s join team t on t.id = s.team_id
+       where s.token_hash = $1 and s.expires_at > now()
+      """;
+
+  private static final String END_SESSION = "delete from portal_session where token_hash = $1";
+
+  private final Db db;
+
+  PortalRepo(Db db) {
+    this.db = db;
+  }
+
+  /** Keeps a link and tells when it expires; empty when the organisation has no such team. */
+  Future<Optional<Instant>> addLink(
+      String token,
+      UUID organisation,
+      UUID team,
+      Environment environment,
+      boolean readOnly,
+      int life) {
+    byte[] hash = Secrets.sha256(token);
+    return db.txAside(
+        tx ->
+            tx.first(ADD_LINK, hash, team, environment.wire(), organisation, readOnly, life)
+                .map(r -> Rows.instant(r, "expires_at")));
+  }
+
+  /**
+   * Uses up a link and opens a session in its place.
+   *
+   * @return the session, which {@code token} is for from now on
+   */
+  Future<PortalSession> open(String link, String token, Duration life) {
+    byte[] hash = Secrets.sha256(token);
+    return db.txAside(
+        tx -> {
+          Row used =
+              tx.first(USE_LINK, (Object) Secrets.sha256(link)).orElseThrow(() -> why(tx, link));
+          tx.update(
+              ADD_SESSION,
+              hash,
+              used.getUUID("team_id"),
+              used.getString("environment"),
+              used.getBoolean("read_only"),
+              life.toMillis());
+          return tx.first(SESSION, (Object) hash).map(PortalRepo::session).orElseThrow();
+        });
+  }
+
+  private static Refusal why(Tx tx, String link) {
+    Optional<Row> row = tx.first(LINK, (Object) Secrets.sha256(link));
+    if (row.isEmpty()) {
+      return Refusal.notFound("link");
+    }
+    return row.get().getValue("used_at") == null
+        ? Refusal.invalid("this link has expired")
+        : Refusal.conflict("this link has been used");
+  }
+
+  Future<Optional<PortalSession>> session(String token) {
+    return db.read(SESSION, (Object) Secrets.sha256(token))
+        .map(rows -> Rows.first(rows, PortalRepo::session));
+  }
+
+  Future<Void> end(String token) {
+    return db.txAside(tx -> tx.update(END_SESSION, (Object) Secrets.sha256(token))).mapEmpty();
+  }
+
+  private static PortalSession session(Row r) {
+    return new PortalSession(
+        r.getUUID("org_id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        r.getString("name"),
+        r.getBoolean("read_only"),
+        Rows.instant(r, "expires_at"));
+  }
+}

@@ -1,0 +1,234 @@
+package io.tributary.portal;
+
+import io.tributary.harness.Eventually;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A headless Chromium with the questions that tests of the page ask. */
+final class Browser implements AutoCloseable {
+  static final Duration SOON = Duration.ofSeconds(10);
+  private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  private static final Logger LIBRARY = Logger.getLogger("org.openqa.selenium");
+
+  private final ChromeDriver driver;
+
+  Browser() {
+    if (!Files.isExecutable(PROGRAM) || !Files.isExecutable(DRIVER)) {
+      throw new IllegalStateException(
+          "the tests of the page need Chromium and its driver: apt-get install chromium"
+              + " chromium-driver, or scripts/test, which does it");
+    }
+    // It misses helpers for single versions of the browser, which nothing here needs.
+    LIBRARY.setLevel(Level.SEVERE);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(PROGRAM.toFile());
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
+        "--hide-scrollbars",
+        "--lang=en-GB");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+    driver =
+        new ChromeDriver(
+            new ChromeDriverService.Builder()
+                .usingDriverExecutable(DRIVER.toFile())
+                .usingAnyFreePort()
+                .build(),
+            options);
+    size(1280, 900);
+  }
+
+  ChromeDriver driver() {
+    return driver;
+  }
+
+  /** The inner size of the window, as a phone or a desk has it. */
+  void size(int width, int height) {
+    command(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+  }
+
+  void dark(boolean dark) {
+    command(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+  }
+
+  private void command(String name, Map<String, Object> parameters) {
+    driver.executeCdpCommand(name, new HashMap<>(parameters));
+  }
+
+  void open(String url) {
+    driver.get("about:blank");
+    driver.get(url);
+  }
+
+  /** Goes to a view of the page that is open. */
+  void view(String hash) {
+    run("location.hash = arguments[0]", hash);
+  }
+
+  Object run(String script, Object... arguments) {
+    return ((JavascriptExecutor) driver).executeScript(script, arguments);
+  }
+
+  /** Text of the page as a reader sees it. */
+  String text() {
+    return driver.findElement(By.tagName("body")).getText();
+  }
+
+  void sees(String text) {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          if (!text().contains(text)) {
+            throw new AssertionError("no \"" + text + "\" in:\n" + text());
+          }
+        });
+  }
+
+  void seesNot(String text) {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          if (text().contains(text)) {
+            throw new AssertionError("\"" + text + "\" in:\n" + text());
+          }
+        });
+  }
+
+  /** Until nothing is loaded any more. */
+  void settled() {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          if (!driver.findElements(By.cssSelector("[aria-busy], .loading")).isEmpty()) {
+            throw new AssertionError("still loading:\n" + text());
+          }
+        });
+  }
+
+  /** A button or link by its words; one in an open dialog comes first. */
+  WebElement named(String words) {
+    WebElement[] found = new WebElement[1];
+    Eventually.eventually(
+        SOON,
+        () -> {
+          String match = "[self::button or self::a or self::summary][normalize-space()='%s']";
+          found[0] =
+              Stream.of("//dialog[@open]", "")
+                  .flatMap(
+                      in ->
+                          driver
+                              .findElements(By.xpath(in + "//*" + match.formatted(words)))
+                              .stream())
+                  .filter(WebElement::isDisplayed)
+                  .findFirst()
+                  .orElseThrow(() -> new AssertionError("no " + words + " in:\n" + text()));
+        });
+    return found[0];
+  }
+
+  void click(String words) {
+    named(words).click();
+  }
+
+  /** The control that a label names, in the open dialog if there is one. */
+  WebElement field(String label) {
+    WebElement[] found = new WebElement[1];
+    Eventually.eventually(
+        SOON,
+        () -> {
+          found[0] =
+              Stream.of("//dialog[@open]", "//main")
+                  .flatMap(
+                      in ->
+                          driver
+                              .findElements(
+                                  By.xpath(in + "//label[normalize-space()='" + label + "']"))
+                              .stream())
+                  .findFirst()
+                  .map(l -> driver.findElement(By.id(l.getDomAttribute("for"))))
+                  .orElseThrow(() -> new AssertionError("no field " + label + "\n" + text()));
+        });
+    return found[0];
+  }
+
+  void fill(String label, String text) {
+    WebElement field = field(label);
+    field.clear();
+    field.sendKeys(text);
+  }
+
+  WebElement focused() {
+    return driver.switchTo().activeElement();
+  }
+
+  void press(CharSequence... keys) {
+    new Actions(driver).sendKeys(keys).perform();
+  }
+
+  /** Moves the focus with Tab until it is on something with these words or this label. */
+  void tabTo(String words) {
+    for (int i = 0; i < 60; i++) {
+      if (words.equals(focused().getAccessibleName()) || words.equals(focused().getText())) {
+        return;
+      }
+      press(Keys.TAB);
+    }
+    throw new AssertionError("Tab does not reach " + words);
+  }
+
+  /** How much wider than its window the page is, which a reader would have to scroll. */
+  long overhang() {
+    return (Long) run("return document.scrollingElement.scrollWidth - window.innerWidth");
+  }
+
+  byte[] picture() {
+    return driver.getScreenshotAs(OutputType.BYTES);
+  }
+
+  /** What the browser complained about since the last question, but for refused calls. */
+  List<String> complaints() {
+    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(LogEntry::getMessage)
+        .filter(m -> !m.contains("Failed to load resource"))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}
