@@ -72,6 +72,10 @@ import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
 import io.tributary.webhook.EndpointRoutes;
+import io.tributary.webhook.Endpoints;
+import io.tributary.webhook.HeaderRoutes;
+import io.tributary.webhook.MessageLog;
+import io.tributary.webhook.MessageLogRoutes;
 import io.tributary.webhook.WebhookCommandVerticle;
 import io.tributary.workoutfile.WorkoutFileRoutes;
 import io.tributary.workoutfile.WorkoutFileVerticle;
@@ -144,7 +148,10 @@ final class Wiring {
 
   private void webhooks() {
     ServiceConfig.Webhook settings = config.webhook();
-    parts.routes.add(new EndpointRoutes(parts.bus, db, parts.secrets, parts.guard.rules()));
+    Endpoints endpoints = new Endpoints(db, parts.secrets);
+    parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
+    parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
+    parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
     parts.transports.put(Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, settings));
     Sender sender = new Sender(parts.transports, settings.perNode());

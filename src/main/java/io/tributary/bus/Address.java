@@ -17,6 +17,7 @@ public enum Address {
   FHIR("fhir.query", Duration.ofSeconds(30)),
   WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5)),
+  WEBHOOK_BATCH("webhook.batch", Duration.ofSeconds(120)),
   EXPLAIN("explain.command", Duration.ofSeconds(30));
 
   private final String text;

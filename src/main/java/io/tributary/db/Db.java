@@ -186,6 +186,17 @@ public final class Db {
   }
 
   /**
+   * One read that may take its time, on a connection where neither transactions nor the quick reads
+   * of {@link #read} wait behind it; for event loops.
+   */
+  public Future<RowSet<Row>> readAside(String sql, Object... args) {
+    return streams
+        .preparedQuery(sql)
+        .execute(Args.tuple(args))
+        .recover(t -> Future.failedFuture(Faults.translated(t)));
+  }
+
+  /**
    * One statement that writes and is a transaction by itself; for owned actors on event loops,
    * whose statements carry their fence.
    */

@@ -1,6 +1,7 @@
 package io.tributary.kernel;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -15,6 +16,10 @@ public final class Ids {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final String BASE62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+  /** 62^11 holds any stamp: the first 11 characters of a sortable id are its time. */
+  private static final int STAMP = 11;
+
   private static final AtomicLong LAST = new AtomicLong();
 
   private Ids() {}
@@ -62,18 +67,40 @@ public final class Ids {
     return out.toString();
   }
 
+  /**
+   * What the ids of messages of this millisecond and later sort behind, and those of earlier ones
+   * before, byte by byte. Times before 1970 count as 1970.
+   */
+  public static String messagesFrom(Instant at) {
+    char[] out = new char[STAMP];
+    stamp(out, Math.max(0, at.toEpochMilli()) << 12);
+    return "msg_" + new String(out);
+  }
+
+  /** When an id of {@link #message} was made, to the millisecond. */
+  public static Instant messageTime(String id) {
+    long stamp = 0;
+    for (int i = 4; i < 4 + STAMP; i++) {
+      stamp = stamp * 62 + BASE62.indexOf(id.charAt(i));
+    }
+    return Instant.ofEpochMilli(stamp >>> 12);
+  }
+
   private static String sortable(String prefix, int chars) {
     long now = System.currentTimeMillis();
     long stamp = LAST.updateAndGet(last -> Math.max(last + 1, now << 12));
     char[] out = new char[chars];
-    // 62^11 holds any stamp of this millennium: the first 11 characters are the time.
-    for (int i = 10; i >= 0; i--) {
-      out[i] = BASE62.charAt((int) (stamp % 62));
-      stamp /= 62;
-    }
-    for (int i = 11; i < chars; i++) {
+    stamp(out, stamp);
+    for (int i = STAMP; i < chars; i++) {
       out[i] = BASE62.charAt(RANDOM.nextInt(62));
     }
     return prefix + new String(out);
+  }
+
+  private static void stamp(char[] out, long stamp) {
+    for (int i = STAMP - 1; i >= 0; i--) {
+      out[i] = BASE62.charAt((int) (stamp % 62));
+      stamp /= 62;
+    }
   }
 }

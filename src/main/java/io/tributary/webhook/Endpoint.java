@@ -7,7 +7,8 @@ import java.util.List;
  * An endpoint as the management API shows it.
  *
  * @param rateLimit messages per second; null = none
- * @param filterTypes event types it gets; null = all, also future ones
+ * @param filterTypes event types and families of types it gets; null = all, also future ones
+ * @param ordered whether a user's messages wait for that user's earlier ones
  */
 public record Endpoint(
     String id,
@@ -16,6 +17,7 @@ public record Endpoint(
     Integer rateLimit,
     boolean disabled,
     List<String> filterTypes,
+    boolean ordered,
     Instant createdAt,
     Instant updatedAt) {
   public Endpoint {

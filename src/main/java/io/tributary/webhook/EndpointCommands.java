@@ -4,6 +4,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
+import io.tributary.delivery.Sealed;
 import io.tributary.delivery.Signer;
 import io.tributary.delivery.WebhookVerticle;
 import io.tributary.kernel.Ids;
@@ -14,6 +15,7 @@ import io.tributary.webhook.EndpointRepo.Locked;
 import io.tributary.webhook.WebhookMessages.CreateEndpoint;
 import io.tributary.webhook.WebhookMessages.PatchEndpoint;
 import io.tributary.webhook.WebhookMessages.RemoveEndpoint;
+import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
 import io.tributary.webhook.WebhookMessages.RotateSecret;
 import io.tributary.webhook.WebhookMessages.Scope;
 
@@ -67,6 +69,7 @@ final class EndpointCommands {
                   m.rateLimit().over(old.rateLimit()),
                   disabled,
                   m.filterTypes().over(old.filterTypes()),
+                  kept(m.ordered(), old.ordered()),
                   old.createdAt(),
                   old.updatedAt());
           if (wanted.equals(old)) {
@@ -111,6 +114,17 @@ final class EndpointCommands {
                 "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
           }
           endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
+          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+          return null;
+        });
+  }
+
+  void replaceHeaders(ReplaceHeaders m) {
+    byte[] sealed = Sealed.headers(secrets, m.id(), m.headers());
+    db.tx(
+        tx -> {
+          Locked locked = lock(tx, m.scope(), m.id());
+          endpoints.writeHeaders(tx, m.id(), sealed);
           tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
           return null;
         });

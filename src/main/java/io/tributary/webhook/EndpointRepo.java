@@ -15,7 +15,7 @@ import java.util.UUID;
 /** The rows of webhook_endpoint and webhook_secret. */
 final class EndpointRepo {
   private static final String COLUMNS =
-      "id, url, description, rate_limit, disabled, filter_types, created_at, updated_at";
+      "id, url, description, rate_limit, disabled, filter_types, ordered, created_at, updated_at";
 
   private static final String OWNED = "select 1 from team where id = $1 and org_id = $2";
 
@@ -32,6 +32,7 @@ final class EndpointRepo {
       """
       select %s from webhook_endpoint
        where id = $1 and team_id = $2 and environment = $3 and kind = 'webhook' and deleted_at is null
+         and exists (select 1 from team where id = $2 and org_id = $4)
       """
           .formatted(COLUMNS);
 
@@ -39,7 +40,7 @@ final class EndpointRepo {
       """
       select s.secret_encrypted from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and e.kind = 'webhook' and e.deleted_at is null
-         and s.expires_at is null
+         and s.expires_at is null and exists (select 1 from team where id = $2 and org_id = $4)
        order by s.id desc limit 1
       """;
 
@@ -59,15 +60,16 @@ final class EndpointRepo {
   private static final String INSERT =
       """
       insert into webhook_endpoint
-        (id, team_id, environment, shard, url, description, rate_limit, disabled, filter_types)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning %s
+        (id, team_id, environment, shard, url, description, rate_limit, disabled, filter_types,
+         filter_prefixes, ordered)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning %s
       """
           .formatted(COLUMNS);
 
   private static final String LOCK =
       """
-      select e.id, e.url, e.description, e.rate_limit, e.disabled, e.filter_types, e.created_at,
-             e.updated_at, e.shard
+      select e.id, e.url, e.description, e.rate_limit, e.disabled, e.filter_types, e.ordered,
+             e.created_at, e.updated_at, e.shard
         from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
          and e.kind = 'webhook' and e.deleted_at is null
@@ -77,7 +79,8 @@ final class EndpointRepo {
   private static final String UPDATE =
       """
       update webhook_endpoint
-         set url = $2, description = $3, rate_limit = $4, filter_types = $6, disabled = $5,
+         set url = $2, description = $3, rate_limit = $4, disabled = $5, filter_types = $6,
+             filter_prefixes = $7, ordered = $8,
              failing_since = case when disabled and not $5 then null else failing_since end,
              failing_clock = case when disabled and not $5 then null else failing_clock end,
              updated_at = now()
@@ -105,6 +108,31 @@ final class EndpointRepo {
   private static final String ADD_KEY =
       "insert into webhook_secret (endpoint_id, secret_encrypted) values ($1, $2)";
 
+  private static final String HEADERS =
+      """
+      select e.headers_encrypted from webhook_endpoint e join team t on t.id = e.team_id
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
+         and e.kind = 'webhook' and e.deleted_at is null
+      """;
+
+  private static final String WRITE_HEADERS =
+      "update webhook_endpoint set headers_encrypted = $2, updated_at = now() where id = $1";
+
+  /** Nobody switches it off or deletes it before the transaction ends. */
+  private static final String HOLD =
+      """
+      select e.shard, e.disabled from webhook_endpoint e join team t on t.id = e.team_id
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
+         and e.kind = 'webhook' and e.deleted_at is null
+         for share of e
+      """;
+
+  /** Sealed bytes; null = nothing. */
+  record Sealed(byte[] bytes) {}
+
+  /** An endpoint that stays as it is until the transaction ends. */
+  record Held(int shard, boolean disabled) {}
+
   /** An endpoint whose row is locked. */
   record Locked(Endpoint endpoint, int shard) {}
 
@@ -118,6 +146,16 @@ final class EndpointRepo {
     return db.read(OWNED, scope.team(), scope.organisation()).map(rows -> rows.size() > 0);
   }
 
+  /** The endpoint's headers, sealed; the row holds null where there are none. */
+  Future<Optional<Sealed>> headers(Scope scope, String id) {
+    return db.read(HEADERS, id, scope.team(), scope.environment().wire(), scope.organisation())
+        .map(rows -> Rows.first(rows, r -> new Sealed(Rows.bytes(r, "headers_encrypted"))));
+  }
+
+  void writeHeaders(Tx tx, String id, byte[] sealed) {
+    tx.update(WRITE_HEADERS, id, sealed);
+  }
+
   /** Newest first, after the position. */
   Future<List<Endpoint>> page(Scope scope, Instant afterTime, String afterId, int limit) {
     return db.read(PAGE, scope.team(), scope.environment().wire(), afterTime, afterId, limit)
@@ -125,13 +163,13 @@ final class EndpointRepo {
   }
 
   Future<Optional<Endpoint>> one(Scope scope, String id) {
-    return db.read(ONE, id, scope.team(), scope.environment().wire())
+    return db.read(ONE, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
   }
 
   /** The current secret, sealed. */
   Future<Optional<byte[]>> secret(Scope scope, String id) {
-    return db.read(KEY, id, scope.team(), scope.environment().wire())
+    return db.read(KEY, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "secret_encrypted")));
   }
 
@@ -155,7 +193,9 @@ final class EndpointRepo {
             values.description(),
             values.rateLimit(),
             values.disabled(),
-            array(values.filterTypes()))
+            array(values.filterTypes()),
+            array(FilterTypes.prefixes(values.filterTypes())),
+            values.ordered())
         .map(EndpointRepo::endpoint)
         .orElseThrow();
   }
@@ -166,7 +206,12 @@ final class EndpointRepo {
         .map(r -> new Locked(endpoint(r), r.getInteger("shard")));
   }
 
-  /** Writes url, description, rate limit, filter and switch; enabling ends a failure streak. */
+  Optional<Held> hold(Tx tx, Scope scope, String id) {
+    return tx.first(HOLD, id, scope.team(), scope.environment().wire(), scope.organisation())
+        .map(r -> new Held(r.getInteger("shard"), r.getBoolean("disabled")));
+  }
+
+  /** Writes what may be patched; enabling ends a failure streak. */
   Endpoint update(Tx tx, Endpoint e) {
     return tx.first(
             UPDATE,
@@ -175,7 +220,9 @@ final class EndpointRepo {
             e.description(),
             e.rateLimit(),
             e.disabled(),
-            array(e.filterTypes()))
+            array(e.filterTypes()),
+            array(FilterTypes.prefixes(e.filterTypes())),
+            e.ordered())
         .map(EndpointRepo::endpoint)
         .orElseThrow();
   }
@@ -207,6 +254,7 @@ final class EndpointRepo {
         r.getInteger("rate_limit"),
         r.getBoolean("disabled"),
         Rows.texts(r, "filter_types"),
+        r.getBoolean("ordered"),
         Rows.instant(r, "created_at"),
         Rows.instant(r, "updated_at"));
   }

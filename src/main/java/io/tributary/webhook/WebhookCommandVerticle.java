@@ -7,29 +7,49 @@ import io.tributary.bus.Done;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Secrets;
+import io.tributary.webhook.WebhookMessages.Count;
 import io.tributary.webhook.WebhookMessages.CreateEndpoint;
 import io.tributary.webhook.WebhookMessages.EndpointView;
+import io.tributary.webhook.WebhookMessages.Expunge;
 import io.tributary.webhook.WebhookMessages.PatchEndpoint;
 import io.tributary.webhook.WebhookMessages.RemoveEndpoint;
+import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
+import io.tributary.webhook.WebhookMessages.Resend;
 import io.tributary.webhook.WebhookMessages.RotateSecret;
+import io.tributary.webhook.WebhookMessages.Sent;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves webhook.command on its node. A virtual-thread verticle without state. */
+/**
+ * Serves webhook.command and webhook.batch on its node. A virtual-thread verticle without state.
+ */
 public final class WebhookCommandVerticle extends VerticleBase {
   private static final int AT_ONCE = 16;
 
+  /** Long ones have an address of their own, so that they never keep a quick one waiting. */
+  private static final int BATCHES_AT_ONCE = 4;
+
   private final Bus bus;
   private final EndpointCommands commands;
+  private final MessageCommands messages;
 
   public WebhookCommandVerticle(Bus bus, Db db, Secrets secrets, ServiceConfig.Webhook settings) {
     this.bus = bus;
-    this.commands = new EndpointCommands(db, new EndpointRepo(db), secrets, settings);
+    EndpointRepo endpoints = new EndpointRepo(db);
+    this.commands = new EndpointCommands(db, endpoints, secrets, settings);
+    this.messages = new MessageCommands(db, endpoints);
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.WEBHOOK, WebhookMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.WEBHOOK, WebhookMessages.class, AT_ONCE, this::on)
+        .compose(
+            served ->
+                bus.serve(
+                    Address.WEBHOOK_BATCH,
+                    WebhookMessages.Batch.class,
+                    BATCHES_AT_ONCE,
+                    m -> new Count(messages.batch(m))));
   }
 
   private BusMessage on(WebhookMessages message) {
@@ -44,7 +64,19 @@ public final class WebhookCommandVerticle extends VerticleBase {
         commands.rotate(m);
         yield new Done();
       }
+      case ReplaceHeaders m -> {
+        commands.replaceHeaders(m);
+        yield new Done();
+      }
+      case Resend m -> new Sent(messages.resend(m));
+      case Expunge m -> {
+        messages.expunge(m);
+        yield new Done();
+      }
+      case WebhookMessages.Batch m -> throw new IllegalArgumentException("not at this address");
       case EndpointView v -> throw new IllegalArgumentException("a reply, not a command");
+      case Sent s -> throw new IllegalArgumentException("a reply, not a command");
+      case Count c -> throw new IllegalArgumentException("a reply, not a command");
     };
   }
 }

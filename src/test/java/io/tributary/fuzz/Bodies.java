@@ -286,6 +286,14 @@ final class Bodies {
            "filter_types":["daily.data.sleep.created"]}
           """;
       case "patchWebhook" -> "{\"description\":\"d\",\"disabled\":true}";
+      case "replaceWebhookHeaders" -> "{\"headers\":{\"X-A\":\"b\",\"Authorization\":\"c\"}}";
+      case "recoverWebhook" -> "{\"since\":\"" + java.time.Instant.now().minusSeconds(60) + "\"}";
+      case "replayWebhook" ->
+          """
+          {"since":"2026-03-01T00:00:00Z","until":"2026-03-02T00:00:00Z",
+           "event_type":"daily.data.*","user_id":"%s"}
+          """
+              .formatted(user);
       case "rotateWebhookSecret" -> "{\"key\":null}";
       case "resolveTeam" -> "{\"integration_team_id\":\"none\"}";
       default ->

@@ -242,8 +242,19 @@ final class World implements AutoCloseable {
     for (Side s : List.of(own, production, other)) {
       s.queries();
     }
+    for (Side s : List.of(own, other)) {
+      s.ids.put("message_id", message(s.ids.get("webhook_id")));
+    }
     deleted.call("DELETE", "/v2/user/" + deleted.user_id(), null).expect(200);
     userToken = signIn(own.user_id());
+  }
+
+  private String message(String webhook) {
+    return node.db()
+        .query("select max(message_id) as id from delivery where endpoint_id = $1", webhook)
+        .iterator()
+        .next()
+        .getString("id");
   }
 
   /** An access token of one of the own users. */

@@ -59,7 +59,8 @@ class EndpointTest {
     assertFalse(made.get("disabled").asBoolean());
     assertTrue(made.get("filter_types").isNull());
     assertTrue(made.get("created_at").asText().endsWith("+00:00"));
-    assertEquals(8, made.size());
+    assertFalse(made.get("ordered").asBoolean());
+    assertEquals(9, made.size());
     assertEquals(made, node.manage("GET", one(made.get("id").asText()), null).expect(200).json());
   }
 
@@ -68,19 +69,23 @@ class EndpointTest {
     String id =
         create(
                 "{\"url\":\"https://a.example\",\"description\":\"d\",\"rate_limit\":5,"
-                    + "\"disabled\":true,\"filter_types\":[\"provider.device.created\"]}")
+                    + "\"disabled\":true,\"filter_types\":[\"provider.device.created\"],"
+                    + "\"ordered\":true}")
             .get("id")
             .asText();
     JsonNode p =
         hooks.patch(
             id,
             "{\"url\":\"https://b.example\",\"description\":\"e\",\"rate_limit\":6,"
-                + "\"disabled\":false,\"filter_types\":[\"provider.device.updated\"]}");
+                + "\"disabled\":false,\"filter_types\":[\"provider.device.updated\"],"
+                + "\"ordered\":null}");
     assertEquals("https://b.example", p.get("url").asText());
     assertEquals("e", p.get("description").asText());
     assertEquals(6, p.get("rate_limit").asInt());
     assertFalse(p.get("disabled").asBoolean());
     assertEquals("[\"provider.device.updated\"]", p.get("filter_types").toString());
+    assertTrue(p.get("ordered").asBoolean());
+    assertFalse(hooks.patch(id, "{\"ordered\":false}").get("ordered").asBoolean());
     JsonNode n =
         hooks.patch(
             id,
@@ -125,7 +130,7 @@ class EndpointTest {
         node.manage(
                 "POST",
                 hooks.base(),
-                "{\"url\":\"ftp://x\",\"rate_limit\":0,\"disabled\":\"x\",\"filter_types\":[],"
+                "{\"url\":\"ftp://x\",\"rate_limit\":0,\"ordered\":1,\"disabled\":\"x\",\"filter_types\":[],"
                     + "\"secret\":\"whsec_AAAA\"}")
             .expect(422)
             .json()
@@ -133,14 +138,23 @@ class EndpointTest {
     List<String> fields = new ArrayList<>();
     detail.forEach(d -> fields.add(d.get("loc").get(1).asText()));
     assertEquals(
-        List.of("disabled", "filter_types", "rate_limit", "secret", "url"),
+        List.of("disabled", "filter_types", "ordered", "rate_limit", "secret", "url"),
         fields.stream().sorted().toList());
     node.manage("POST", hooks.base(), "{}").expect(422);
     node.manage("POST", hooks.base(), "{\"url\":null}").expect(422);
     node.manage("POST", hooks.base(), "[]").expect(422);
     node.manage("POST", hooks.base(), "{").expect(400);
     for (String type :
-        List.of("daily.data.hypnogram.created", "daily.*", "", "raw.oura.sleep", "PING")) {
+        List.of(
+            "daily.data.hypnogram.created",
+            "daily",
+            "*",
+            "dai.*",
+            ".*",
+            "labtest.order.*x",
+            "",
+            "raw.oura.sleep",
+            "PING")) {
       node.manage(
               "POST",
               hooks.base(),

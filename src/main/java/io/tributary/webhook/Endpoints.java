@@ -1,0 +1,101 @@
+package io.tributary.webhook;
+
+import io.tributary.db.Db;
+import io.tributary.delivery.Sealed;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Times;
+import io.tributary.webhook.WebhookMessages.Scope;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads of endpoints. What is of another organisation, team or environment is not found. For event
+ * loops.
+ */
+public final class Endpoints {
+  private final EndpointRepo endpoints;
+  private final Secrets secrets;
+
+  public Endpoints(Db db, Secrets secrets) {
+    this.endpoints = new EndpointRepo(db);
+    this.secrets = secrets;
+  }
+
+  /**
+   * Some endpoints, newest first.
+   *
+   * @param nextCursor null = the end
+   */
+  public record Page(List<Endpoint> data, String nextCursor) {
+    public Page {
+      data = List.copyOf(data);
+    }
+  }
+
+  /**
+   * An endpoint's own headers.
+   *
+   * @param headers those whose values may be seen
+   * @param sensitive names of the others
+   */
+  public record Headers(Map<String, String> headers, List<String> sensitive) {}
+
+  /**
+   * @param cursor of the page before; null = from the start
+   */
+  public Future<Page> page(Scope scope, String cursor, int limit) {
+    List<Object> filters = List.of("webhook", scope.team(), scope.environment());
+    Optional<List<String>> after = Cursor.read(cursor, filters, 2);
+    Instant time = after.map(p -> Times.instant(p.get(0)).orElseThrow(Cursor::broken)).orElse(null);
+    String id = after.map(p -> p.get(1)).orElse(null);
+    return endpoints
+        .owned(scope)
+        .compose(
+            yes ->
+                yes
+                    ? endpoints.page(scope, time, id, limit + 1)
+                    : Future.failedFuture(Refusal.notFound("team")))
+        .map(
+            found -> {
+              if (found.size() <= limit) {
+                return new Page(found, null);
+              }
+              Endpoint last = found.get(limit - 1);
+              return new Page(
+                  found.subList(0, limit),
+                  Cursor.write(filters, List.of(last.createdAt().toString(), last.id())));
+            });
+  }
+
+  public Future<Endpoint> one(Scope scope, String id) {
+    return endpoints.one(scope, id).map(Endpoints::found);
+  }
+
+  /** The current signing secret. */
+  public Future<String> secret(Scope scope, String id) {
+    return endpoints.secret(scope, id).map(key -> secrets.openText(found(key), id));
+  }
+
+  public Future<Headers> headers(Scope scope, String id) {
+    return endpoints
+        .headers(scope, id)
+        .map(
+            row -> {
+              Map<String, String> all = Sealed.headers(secrets, id, found(row).bytes());
+              Map<String, String> open = new LinkedHashMap<>(all);
+              open.keySet().removeIf(HeaderRules::sensitive);
+              return new Headers(
+                  open, all.keySet().stream().filter(HeaderRules::sensitive).toList());
+            });
+  }
+
+  static <T> T found(Optional<T> row) {
+    return row.orElseThrow(() -> Refusal.notFound("webhook"));
+  }
+}

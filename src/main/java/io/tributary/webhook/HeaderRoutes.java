@@ -1,0 +1,82 @@
+package io.tributary.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.Done;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.InputFault;
+import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
+import io.tributary.webhook.WebhookMessages.Scope;
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Headers that an endpoint's customer wants to be sent along: webhooks.md §6. */
+public final class HeaderRoutes implements Routes.Source {
+  private static final String PATH = Scopes.ENDPOINT + "/headers";
+
+  private final Bus bus;
+  private final Endpoints endpoints;
+
+  public HeaderRoutes(Bus bus, Endpoints endpoints) {
+    this.bus = bus;
+    this.endpoints = endpoints;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(PATH, Access.MANAGEMENT, this::read).put(PATH, Access.MANAGEMENT, this::replace);
+  }
+
+  private Future<Reply> read(Call call) {
+    return endpoints.headers(Scopes.of(call), Scopes.endpoint(call)).map(Reply::ok);
+  }
+
+  private Future<Reply> replace(Call call) {
+    Scope scope = Scopes.of(call);
+    Map<String, String> headers =
+        call.body().requiredObject("headers").map(h -> headers(call, h)).orElse(Map.of());
+    call.check();
+    return bus.<Done>ask(Address.WEBHOOK, new ReplaceHeaders(scope, Scopes.endpoint(call), headers))
+        .map(done -> Reply.noContent());
+  }
+
+  private static Map<String, String> headers(Call call, Fields object) {
+    Map<String, String> out = new LinkedHashMap<>();
+    Set<String> lower = new HashSet<>();
+    if (object.node().size() > HeaderRules.MOST) {
+      call.fault(
+          InputFault.body(
+              "headers", "There should be at most " + HeaderRules.MOST + " headers", "too_long"));
+      return out;
+    }
+    for (Map.Entry<String, JsonNode> field : object.node().properties()) {
+      String name = field.getKey();
+      HeaderRules.nameFault(name).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
+      if (!lower.add(name.toLowerCase(Locale.ROOT))) {
+        fault(call, name, "This header is there twice", "value_error");
+      }
+      if (field.getValue().isTextual()) {
+        String value = field.getValue().textValue();
+        HeaderRules.valueFault(value).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
+        out.put(name, value);
+      } else {
+        fault(call, name, "Input should be a valid string", "string_type");
+      }
+    }
+    return out;
+  }
+
+  private static void fault(Call call, String name, String wrong, String type) {
+    call.fault(new InputFault(List.of("body", "headers", name), wrong, type));
+  }
+}

@@ -1,0 +1,106 @@
+package io.tributary.webhook;
+
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.kernel.Refusal;
+import io.tributary.webhook.EndpointRepo.Held;
+import io.tributary.webhook.ManualRepo.Range;
+import io.tributary.webhook.WebhookMessages.Batch;
+import io.tributary.webhook.WebhookMessages.Expunge;
+import io.tributary.webhook.WebhookMessages.Recover;
+import io.tributary.webhook.WebhookMessages.Replay;
+import io.tributary.webhook.WebhookMessages.Resend;
+import io.tributary.webhook.WebhookMessages.Scope;
+
+/** What is done to messages by hand. Runs on virtual threads. */
+final class MessageCommands {
+  /** Rows of one transaction: short enough that nobody waits long for the endpoint's row. */
+  private static final int LOOK = 5_000;
+
+  private final Db db;
+  private final EndpointRepo endpoints;
+  private final ManualRepo manual = new ManualRepo();
+  private final ExpungeRepo expunges = new ExpungeRepo();
+
+  MessageCommands(Db db, EndpointRepo endpoints) {
+    this.db = db;
+    this.endpoints = endpoints;
+  }
+
+  String resend(Resend m) {
+    return db.tx(
+        tx -> {
+          Held endpoint = held(tx, m.scope(), m.endpoint());
+          boolean kept =
+              manual
+                  .kept(tx, m.endpoint(), m.message())
+                  .orElseThrow(() -> Refusal.notFound("message"));
+          enabled(endpoint);
+          if (!kept) {
+            throw Refusal.invalid("the payload of this message is no longer kept");
+          }
+          manual.add(tx, m.endpoint(), endpoint.shard(), m.message());
+          tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+          return m.message();
+        });
+  }
+
+  /**
+   * Goes through the window in transactions of their own, so that a million messages cost neither
+   * memory nor a long lock, and the first ones are on their way at once. When it is cut short, what
+   * was queued stays; asking again adds the rest.
+   */
+  int batch(Batch m) {
+    Range range =
+        switch (m) {
+          case Recover r -> Range.LOST;
+          case Replay r -> Range.ALL;
+        };
+    MessageFilter filter =
+        switch (m) {
+          case Recover r -> new MessageFilter(null, null, r.since(), r.until(), null);
+          case Replay r -> new MessageFilter(null, r.type(), r.since(), r.until(), r.user());
+        };
+    int count = 0;
+    String high = MessageRepo.high(filter.until());
+    String low = MessageRepo.low(filter.since());
+    while (low != null) {
+      String from = low;
+      ManualRepo.Step step =
+          db.tx(
+              tx -> {
+                Held endpoint = held(tx, m.scope(), m.endpoint());
+                enabled(endpoint);
+                tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+                return manual.addMany(
+                    tx, range, m.endpoint(), endpoint.shard(), filter, from, high, LOOK);
+              });
+      count += step.added();
+      low = step.last();
+    }
+    return count;
+  }
+
+  void expunge(Expunge m) {
+    db.tx(
+        tx -> {
+          held(tx, m.scope(), m.endpoint());
+          if (manual.kept(tx, m.endpoint(), m.message()).isEmpty()) {
+            throw Refusal.notFound("message");
+          }
+          expunges.remove(tx, m.scope(), m.message());
+          return null;
+        });
+  }
+
+  private Held held(Tx tx, Scope scope, String id) {
+    return Endpoints.found(endpoints.hold(tx, scope, id));
+  }
+
+  private static void enabled(Held endpoint) {
+    if (endpoint.disabled()) {
+      throw Refusal.conflict("the webhook is disabled");
+    }
+  }
+}

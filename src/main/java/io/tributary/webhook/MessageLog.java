@@ -1,0 +1,214 @@
+package io.tributary.webhook;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.tributary.db.Db;
+import io.tributary.kernel.Refusal;
+import io.tributary.webhook.MessageRepo.Found;
+import io.tributary.webhook.WebhookMessages.Scope;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What became of an endpoint's messages. What is of another organisation, team or environment is
+ * not found. For event loops.
+ */
+public final class MessageLog {
+  /** Rows that one search looks at before it hands back what it has, and where to go on. */
+  private static final int SEARCHED = 100_000;
+
+  private static final int FIRST_LOOK = 1_000;
+  private static final int WIDEST_LOOK = 20_000;
+
+  /** Extra attempts may be asked for without end; a reply must end. */
+  private static final int ATTEMPTS_SHOWN = 250;
+
+  private final EndpointRepo endpoints;
+  private final MessageRepo messages;
+
+  public MessageLog(Db db) {
+    this.endpoints = new EndpointRepo(db);
+    this.messages = new MessageRepo(db);
+  }
+
+  /**
+   * A message at an endpoint.
+   *
+   * @param createdAt to the millisecond, as windows count
+   * @param status {@link MessageStatus#wire}
+   * @param attemptCount attempts of the schedule so far
+   * @param nextAttemptAt when the next one is due; null when none is, or an earlier message of the
+   *     user decides
+   */
+  public record Entry(
+      String messageId,
+      String eventType,
+      UUID userId,
+      Instant createdAt,
+      String status,
+      int attemptCount,
+      Instant nextAttemptAt) {}
+
+  /**
+   * Some messages, newest first.
+   *
+   * @param next the message to go on after; null = the end. A search for rare ones may hand back
+   *     few or none and still name it
+   */
+  public record Page(List<Entry> messages, String next) {
+    public Page {
+      messages = List.copyOf(messages);
+    }
+  }
+
+  /**
+   * One exchange with the receiver.
+   *
+   * @param number of the schedule, from 1; −1 = asked for by hand
+   * @param responseStatusCode 0 = no response
+   * @param errorClass null = success
+   * @param responseBody the beginning of it; null = none
+   * @param responseBodyEncoding utf-8: as it is; base64: what is not text
+   */
+  public record AttemptView(
+      UUID id,
+      int number,
+      Instant startedAt,
+      int durationMs,
+      int responseStatusCode,
+      String errorClass,
+      String responseBody,
+      String responseBodyEncoding) {}
+
+  /**
+   * A message with everything that is known of it.
+   *
+   * @param body the JSON that is sent, byte for byte; null = expired or removed
+   * @param attempts in their order
+   */
+  public record Detail(
+      String messageId,
+      String eventType,
+      UUID userId,
+      Instant createdAt,
+      String status,
+      int attemptCount,
+      Instant nextAttemptAt,
+      @JsonRawValue String body,
+      List<AttemptView> attempts) {}
+
+  /** Messages of a window by their status. */
+  public record Stats(
+      Instant since, Instant until, int pending, int delivered, int failed, int canceled) {}
+
+  /**
+   * @param after where the page before ended; null = from the newest
+   */
+  public Future<Page> page(
+      Scope scope, String endpoint, MessageFilter filter, String after, int limit) {
+    String low = MessageRepo.low(filter.since());
+    String high = MessageRepo.high(filter.until());
+    String from = after == null || after.compareTo(high) > 0 ? high : after;
+    return endpoints
+        .one(scope, endpoint)
+        .map(Endpoints::found)
+        .compose(
+            e -> {
+              Search search = new Search(endpoint, filter, low, limit);
+              return search.on(from, search.plain ? limit + 1 : Math.max(FIRST_LOOK, limit + 1));
+            });
+  }
+
+  /** Looks at wider and wider parts of the log until a page is full. */
+  private final class Search {
+    private final String endpoint;
+    private final MessageFilter filter;
+    private final String low;
+    private final int limit;
+
+    /** What the index yields is what is wanted. */
+    private final boolean plain;
+
+    private final List<Entry> hits = new ArrayList<>();
+    private int seen;
+
+    Search(String endpoint, MessageFilter filter, String low, int limit) {
+      this.endpoint = endpoint;
+      this.filter = filter;
+      this.low = low;
+      this.limit = limit;
+      this.plain = filter.status() == null && filter.eventType() == null && filter.user() == null;
+    }
+
+    Future<Page> on(String before, int look) {
+      return messages
+          .search(endpoint, filter, low, before, look, limit + 1 - hits.size())
+          .compose(found -> looked(found, look));
+    }
+
+    private Future<Page> looked(Found found, int look) {
+      hits.addAll(found.hits());
+      seen += found.seen();
+      if (hits.size() > limit) {
+        List<Entry> page = hits.subList(0, limit);
+        return Future.succeededFuture(new Page(page, page.getLast().messageId()));
+      }
+      if (found.seen() < look) {
+        return Future.succeededFuture(new Page(hits, null));
+      }
+      return seen >= SEARCHED
+          ? Future.succeededFuture(new Page(hits, found.last()))
+          : on(found.last(), Math.min(5 * look, WIDEST_LOOK));
+    }
+  }
+
+  public Future<Detail> one(Scope scope, String endpoint, String message) {
+    return endpoints
+        .one(scope, endpoint)
+        .map(Endpoints::found)
+        .compose(e -> messages.one(endpoint, message))
+        .map(row -> row.orElseThrow(() -> Refusal.notFound("message")))
+        .compose(
+            row ->
+                messages
+                    .attempts(endpoint, message, ATTEMPTS_SHOWN)
+                    .map(attempts -> detail(row, attempts.reversed())));
+  }
+
+  private static Detail detail(MessageRepo.Body row, List<AttemptView> attempts) {
+    Entry e = row.entry();
+    return new Detail(
+        e.messageId(),
+        e.eventType(),
+        e.userId(),
+        e.createdAt(),
+        e.status(),
+        e.attemptCount(),
+        e.nextAttemptAt(),
+        row.body() == null ? null : new String(row.body(), StandardCharsets.UTF_8),
+        List.copyOf(attempts));
+  }
+
+  /** Messages made from since until before until. */
+  public Future<Stats> stats(Scope scope, String endpoint, Instant since, Instant until) {
+    return endpoints
+        .one(scope, endpoint)
+        .map(Endpoints::found)
+        .compose(e -> messages.stats(endpoint, MessageRepo.low(since), MessageRepo.high(until)))
+        .map(
+            rows -> {
+              int[] counts = new int[MessageStatus.values().length];
+              rows.forEach(r -> counts[r.status().ordinal()] += r.count());
+              return new Stats(
+                  since,
+                  until,
+                  counts[MessageStatus.PENDING.ordinal()],
+                  counts[MessageStatus.DELIVERED.ordinal()],
+                  counts[MessageStatus.FAILED.ordinal()],
+                  counts[MessageStatus.CANCELED.ordinal()]);
+            });
+  }
+}
