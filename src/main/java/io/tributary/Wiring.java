@@ -153,7 +153,8 @@ final class Wiring {
     parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
     parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
-    parts.transports.put(Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, settings));
+    parts.transports.put(
+        Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
     Sender sender = new Sender(parts.transports, settings.perNode());
     var shared =
         new WebhookVerticle.Shared(

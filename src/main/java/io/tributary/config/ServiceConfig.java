@@ -124,9 +124,22 @@ public record ServiceConfig(
    *     never acts in production
    * @param allowCidrs address ranges the operator allows for every environment
    * @param requireHttpsInProduction whether production endpoints must be https
+   * @param caFile certificates in PEM that receivers may be signed with besides those that the JDK
+   *     trusts; empty = none
+   * @param connectionLife how long a connection to a receiver is used at most
    */
   public record Outbound(
-      boolean allowPrivate, List<String> allowCidrs, boolean requireHttpsInProduction) {}
+      boolean allowPrivate,
+      List<String> allowCidrs,
+      boolean requireHttpsInProduction,
+      String caFile,
+      Duration connectionLife) {
+    public Outbound {
+      Check.of("outbound")
+          .atLeast("connection_life", connectionLife, Duration.ofMillis(100))
+          .done();
+    }
+  }
 
   /** Keys of the first team; empty = made up at first start. */
   public record Bootstrap(String apiKey, String managementKey, String organisation, String team) {

@@ -4,11 +4,9 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.Destination;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
@@ -24,20 +22,10 @@ import java.util.Optional;
  * response head; the head decides, the body is only kept. Lives on one event loop.
  */
 final class Attempt {
-  private static final CharSequence USER_AGENT =
-      HttpHeaders.createOptimized("Tributary-Webhooks/1");
-  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
-  private static final CharSequence IDENTITY = HttpHeaders.createOptimized("identity");
-  private static final CharSequence ID = HttpHeaders.createOptimized("webhook-id");
-  private static final CharSequence TIMESTAMP = HttpHeaders.createOptimized("webhook-timestamp");
-  private static final CharSequence SIGNATURE = HttpHeaders.createOptimized("webhook-signature");
-  private static final CharSequence OLD_ID = HttpHeaders.createOptimized("svix-id");
-  private static final CharSequence OLD_TIMESTAMP = HttpHeaders.createOptimized("svix-timestamp");
-  private static final CharSequence OLD_SIGNATURE = HttpHeaders.createOptimized("svix-signature");
   private static final byte[] NOTHING = new byte[0];
 
   private final Vertx vertx;
-  private final HttpClient client;
+  private final HttpTransport.Clients clients;
   private final AddressGuard guard;
   private final ServiceConfig.Webhook settings;
   private final Target target;
@@ -47,19 +35,20 @@ final class Attempt {
   private final long began = System.nanoTime();
   private long timer;
   private boolean ended;
+  private boolean written;
   private HttpClientRequest request;
   private HttpClientResponse response;
   private Buffer body;
 
   Attempt(
       Vertx vertx,
-      HttpClient client,
+      HttpTransport.Clients clients,
       AddressGuard guard,
       ServiceConfig.Webhook settings,
       Target target,
       Delivery delivery) {
     this.vertx = vertx;
-    this.client = client;
+    this.clients = clients;
     this.guard = guard;
     this.settings = settings;
     this.target = target;
@@ -68,14 +57,14 @@ final class Attempt {
 
   Future<Outcome> run() {
     if (target.destination().isEmpty()) {
-      end(0, Optional.of(ErrorClass.BLOCKED_ADDRESS));
+      end(0, Optional.of(ErrorClass.BLOCKED_ADDRESS), true);
       return done.future();
     }
     Destination to = target.destination().get();
     timer = vertx.setTimer(settings.timeout().toMillis(), id -> timedOut());
     guard
         .address(to, target.tenant().sandbox())
-        .onFailure(t -> end(0, Optional.of(ErrorClass.ofLookup(t))))
+        .onFailure(t -> end(0, Optional.of(ErrorClass.ofLookup(t)), true))
         .onSuccess(address -> connect(to, address));
     return done.future();
   }
@@ -85,27 +74,23 @@ final class Attempt {
       return;
     }
     try {
-      request(to, address);
+      clients
+          .of(to.tls())
+          .request(
+              new RequestOptions()
+                  .setMethod(HttpMethod.POST)
+                  .setServer(address)
+                  .setHost(to.host())
+                  .setPort(to.port())
+                  .setSsl(to.tls())
+                  .setURI(to.path())
+                  .setFollowRedirects(false))
+          .onFailure(this::broken)
+          .onSuccess(this::send);
     } catch (RuntimeException closed) {
       // A client that is closed throws; an attempt always ends with an outcome.
       broken(closed);
     }
-  }
-
-  private void request(Destination to, SocketAddress address) {
-    client
-        .request(
-            new RequestOptions()
-                .setMethod(HttpMethod.POST)
-                .setServer(address)
-                .setHost(to.host())
-                .setPort(to.port())
-                .setSsl(to.tls())
-                .setURI(to.path())
-                .setFollowRedirects(false)
-                .setConnectTimeout(Math.max(1, left())))
-        .onFailure(this::broken)
-        .onSuccess(this::send);
   }
 
   private void send(HttpClientRequest ready) {
@@ -113,30 +98,17 @@ final class Attempt {
       ready.reset();
       return;
     }
+    try {
+      AttemptHeaders.fill(ready.headers(), target, delivery, Instant.now());
+    } catch (IllegalArgumentException unsendable) {
+      ready.reset();
+      broken(unsendable);
+      return;
+    }
     request = ready;
-    fill(ready.headers());
-    ready.send(delivery.body()).onFailure(this::broken).onSuccess(this::answered);
-  }
-
-  private void fill(MultiMap headers) {
-    long now = Instant.now().getEpochSecond();
-    String timestamp = Long.toString(now);
-    String signature =
-        Signer.signature(
-            target.keysAt(Instant.ofEpochSecond(now)),
-            delivery.messageId(),
-            now,
-            delivery.body().getBytes());
-    headers
-        .set(HttpHeaders.CONTENT_TYPE, JSON)
-        .set(HttpHeaders.USER_AGENT, USER_AGENT)
-        .set(HttpHeaders.ACCEPT_ENCODING, IDENTITY)
-        .set(ID, delivery.messageId())
-        .set(OLD_ID, delivery.messageId())
-        .set(TIMESTAMP, timestamp)
-        .set(OLD_TIMESTAMP, timestamp)
-        .set(SIGNATURE, signature)
-        .set(OLD_SIGNATURE, signature);
+    ready.exceptionHandler(this::broken);
+    ready.response().onFailure(this::broken).onSuccess(this::answered);
+    ready.end(delivery.body()).onFailure(this::broken).onSuccess(v -> written = true);
   }
 
   private void answered(HttpClientResponse r) {
@@ -144,8 +116,8 @@ final class Attempt {
       return;
     }
     response = r;
-    r.exceptionHandler(t -> decided());
-    r.endHandler(v -> decided());
+    r.exceptionHandler(t -> decided(false));
+    r.endHandler(v -> decided(true));
     r.handler(this::keep);
   }
 
@@ -157,8 +129,7 @@ final class Attempt {
     int room = settings.maxResponseBytes() - (body == null ? 0 : body.length());
     if (chunk.length() > room) {
       append(chunk.getBuffer(0, room));
-      request.connection().close();
-      decided();
+      decided(false);
     } else {
       append(chunk);
     }
@@ -170,34 +141,51 @@ final class Attempt {
   }
 
   private void timedOut() {
-    if (response != null) {
-      request.connection().close();
-      decided();
-      return;
-    }
-    end(0, Optional.of(ErrorClass.TIMEOUT));
-    if (request != null) {
-      request.reset();
+    if (response == null) {
+      end(0, Optional.of(ErrorClass.TIMEOUT), false);
+    } else {
+      decided(false);
     }
   }
 
   private void broken(Throwable t) {
-    end(0, Optional.of(ErrorClass.of(t)));
+    if (response == null) {
+      end(0, Optional.of(ErrorClass.of(t)), false);
+    } else {
+      // The head has decided; that the rest of the request found no reader changes nothing.
+      decided(false);
+    }
   }
 
-  private void decided() {
+  /**
+   * @param complete whether the answer came to its end, so that the connection may be used again
+   */
+  private void decided(boolean complete) {
     int status = response.statusCode();
+    // An answer before the request was read leaves the rest of it in the way of the next one.
     end(
         status,
-        status >= 200 && status < 300 ? Optional.empty() : Optional.of(ErrorClass.HTTP_STATUS));
+        status >= 200 && status < 300 ? Optional.empty() : Optional.of(ErrorClass.HTTP_STATUS),
+        complete && written && status >= 200);
   }
 
-  private void end(int status, Optional<ErrorClass> error) {
+  private void end(int status, Optional<ErrorClass> error, boolean reusable) {
     if (ended) {
       return;
     }
     ended = true;
     vertx.cancelTimer(timer);
+    try {
+      if (!reusable && request != null) {
+        boolean silent = error.equals(Optional.of(ErrorClass.TIMEOUT));
+        Line.drop(vertx, request, silent, settings.timeout());
+      }
+    } finally {
+      complete(status, error);
+    }
+  }
+
+  private void complete(int status, Optional<ErrorClass> error) {
     Optional<Duration> retryAfter =
         error.isPresent() && response != null
             ? Retry.parse(response.getHeader(HttpHeaders.RETRY_AFTER), Instant.now())
@@ -210,9 +198,5 @@ final class Attempt {
             error,
             retryAfter,
             body == null ? NOTHING : body.getBytes()));
-  }
-
-  private long left() {
-    return settings.timeout().minusNanos(System.nanoTime() - began).toMillis();
   }
 }

@@ -1,9 +1,13 @@
 package io.tributary.delivery;
 
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.tributary.outbound.AddressGuard;
+import io.vertx.core.VertxException;
+import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
@@ -16,6 +20,9 @@ public enum ErrorClass {
   TLS_ERROR,
   PROTOCOL_ERROR,
   BLOCKED_ADDRESS;
+
+  /** HTTP/2 codes that blame what was sent; with the others the receiver just hangs up. */
+  private static final Set<Long> FAULTS = Set.of(0x1L, 0x3L, 0x5L, 0x6L, 0x9L, 0xdL);
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
@@ -39,9 +46,13 @@ public enum ErrorClass {
       if (at instanceof TimeoutException || at.getClass().getSimpleName().contains("Timeout")) {
         return TIMEOUT;
       }
+      if (at instanceof PrematureChannelClosureException) {
+        return CONNECT_ERROR;
+      }
+      if (at instanceof StreamResetException reset) {
+        return FAULTS.contains(reset.getCode()) ? PROTOCOL_ERROR : CONNECT_ERROR;
+      }
     }
-    return t instanceof IOException || t instanceof io.vertx.core.VertxException
-        ? CONNECT_ERROR
-        : PROTOCOL_ERROR;
+    return t instanceof IOException || t instanceof VertxException ? CONNECT_ERROR : PROTOCOL_ERROR;
   }
 }

@@ -1,51 +1,131 @@
 package io.tributary.delivery;
 
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import io.tributary.config.ServiceConfig;
 import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.Trust;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.TrustOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
-/** Messages to webhooks: one client and its connections for all shards of a node. */
+/**
+ * Messages to webhooks. Each event loop has clients of its own, so that an exchange never changes
+ * threads and a connection serves the shards of one loop.
+ */
 public final class HttpTransport implements Transport {
+  private static final int HEAD_BYTES = 32 * 1024;
+  private static final int LINE_BYTES = 4 * 1024;
+  private static final int STREAMS = 100;
+  private static final int CLEAN_MS = 500;
+
+  /** What is offered differs: HTTP/2 is agreed upon in TLS, and never tried without. */
+  record Clients(HttpClient plain, HttpClient tls) {
+    HttpClient of(boolean tls) {
+      return tls ? this.tls : plain;
+    }
+  }
+
   private final Vertx vertx;
-  private final HttpClient client;
   private final AddressGuard guard;
   private final ServiceConfig.Webhook settings;
+  private final Duration life;
+  private final Map<EventExecutor, Clients> clients = new HashMap<>();
 
-  public HttpTransport(Vertx vertx, AddressGuard guard, ServiceConfig.Webhook settings) {
+  /**
+   * @throws IllegalArgumentException when the operator's certificates cannot be read
+   */
+  public HttpTransport(
+      Vertx vertx,
+      AddressGuard guard,
+      ServiceConfig.Outbound outbound,
+      ServiceConfig.Webhook settings) {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;
+    this.life = outbound.connectionLife();
+    TrustOptions trust = Trust.with(outbound.caFile());
+    // All at once, outside of any verticle: a client made by one would end with it.
+    for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      clients.put(loop, new Clients(client(plain()), client(tls(trust))));
+    }
+  }
+
+  private HttpClient client(HttpClientOptions options) {
     // Lanes limit what one endpoint may have in flight; a pool limit below the node's would let
     // endpoints behind one address wait for each other.
-    this.client =
-        vertx
-            .httpClientBuilder()
-            .with(
-                new HttpClientOptions()
-                    .setProtocolVersion(HttpVersion.HTTP_1_1)
-                    .setKeepAlive(true)
-                    .setKeepAliveTimeout((int) Math.max(1, settings.keepAlive().toSeconds()))
-                    .setPipelining(false)
-                    .setConnectTimeout((int) settings.timeout().toMillis()))
-            .with(
-                new PoolOptions()
-                    .setHttp1MaxSize(settings.perNode())
-                    .setMaxWaitQueueSize(settings.perNode()))
-            .build();
+    return vertx
+        .httpClientBuilder()
+        .with(options)
+        .with(
+            new PoolOptions()
+                .setHttp1MaxSize(settings.perNode())
+                .setHttp2MaxSize(settings.perNode())
+                .setMaxWaitQueueSize(settings.perNode())
+                .setCleanerPeriod(CLEAN_MS)
+                .setMaxLifetime((int) life.toMillis())
+                .setMaxLifetimeUnit(TimeUnit.MILLISECONDS))
+        .withConnectHandler(c -> Line.prepare(vertx, c, life, settings.timeout()))
+        .build();
+  }
+
+  private HttpClientOptions plain() {
+    int idle = (int) Math.max(1, settings.keepAlive().toSeconds());
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_1_1)
+        .setKeepAlive(true)
+        .setKeepAliveTimeout(idle)
+        .setHttp2KeepAliveTimeout(idle)
+        .setPipelining(false)
+        .setMaxHeaderSize(HEAD_BYTES)
+        .setMaxInitialLineLength(LINE_BYTES)
+        .setConnectTimeout((int) settings.timeout().toMillis());
+  }
+
+  private HttpClientOptions tls(TrustOptions trust) {
+    return plain()
+        .setProtocolVersion(HttpVersion.HTTP_2)
+        .setUseAlpn(true)
+        .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
+        .setHttp2ClearTextUpgrade(false)
+        .setHttp2MultiplexingLimit(STREAMS)
+        .setInitialSettings(
+            new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(HEAD_BYTES))
+        .setSsl(true)
+        .setVerifyHost(true)
+        // The JDK itself names the host to the receiver, and leaves numbers out.
+        .setForceSni(false)
+        .setEnabledSecureTransportProtocols(Set.of("TLSv1.2", "TLSv1.3"))
+        .setSslHandshakeTimeout(settings.timeout().toMillis())
+        .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setTrustOptions(trust);
   }
 
   @Override
   public Future<Outcome> send(Target target, Delivery delivery) {
-    return new Attempt(vertx, client, guard, settings, target, delivery).run();
+    EventLoop loop = ((ContextInternal) vertx.getOrCreateContext()).nettyEventLoop();
+    return new Attempt(vertx, clients.get(loop), guard, settings, target, delivery).run();
   }
 
   @Override
   public Future<Void> close() {
-    return client.close();
+    List<Future<Void>> all = new ArrayList<>();
+    clients.values().forEach(c -> all.add(c.plain().close()));
+    clients.values().forEach(c -> all.add(c.tls().close()));
+    return Future.join(all).mapEmpty();
   }
 }

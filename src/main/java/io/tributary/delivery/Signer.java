@@ -1,10 +1,12 @@
 package io.tributary.delivery;
 
 import io.tributary.kernel.Secrets;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.Mac;
 
 /** Standard Webhooks signatures with symmetric keys: webhooks.md §9. Pure. */
 public final class Signer {
@@ -41,14 +43,21 @@ public final class Signer {
    * @param timestamp Unix seconds of this attempt
    */
   public static String signature(List<byte[]> keys, String messageId, long timestamp, byte[] body) {
+    return signature(keys, messageId, timestamp, ByteBuffer.wrap(body));
+  }
+
+  /** The same over a body that is read where it is; its position stays. */
+  static String signature(List<byte[]> keys, String messageId, long timestamp, ByteBuffer body) {
     byte[] head = (messageId + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII);
     StringBuilder out = new StringBuilder(48 * keys.size());
     for (byte[] key : keys) {
       if (!out.isEmpty()) {
         out.append(' ');
       }
-      out.append("v1,")
-          .append(Base64.getEncoder().encodeToString(Secrets.hmacSha256(key, head, body)));
+      Mac mac = Secrets.hmacSha256(key);
+      mac.update(head);
+      mac.update(body.duplicate());
+      out.append("v1,").append(Base64.getEncoder().encodeToString(mac.doFinal()));
     }
     return out.toString();
   }

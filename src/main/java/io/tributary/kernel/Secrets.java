@@ -90,13 +90,19 @@ public final class Secrets {
   }
 
   public static byte[] hmacSha256(byte[] key, byte[]... parts) {
+    Mac mac = hmacSha256(key);
+    for (byte[] part : parts) {
+      mac.update(part);
+    }
+    return mac.doFinal();
+  }
+
+  /** For content that comes in pieces or in buffers that should not be copied. */
+  public static Mac hmacSha256(byte[] key) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      for (byte[] part : parts) {
-        mac.update(part);
-      }
-      return mac.doFinal();
+      return mac;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

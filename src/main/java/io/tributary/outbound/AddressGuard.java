@@ -92,7 +92,9 @@ public final class AddressGuard {
             .filter(Inet4Address.class::isInstance)
             .findFirst()
             .orElseGet(found::getFirst);
+    // By its number, never by name: pools know addresses by this text, and a name would let a
+    // connection live on that leads where the name no longer does.
     return Future.succeededFuture(
-        SocketAddress.inetSocketAddress(new InetSocketAddress(chosen, to.port())));
+        SocketAddress.inetSocketAddress(to.port(), chosen.getHostAddress()));
   }
 }

@@ -9,6 +9,7 @@ import io.tributary.config.ServiceConfig;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ class AddressRulesTest {
   private final AddressRules open = rules(true);
 
   private static AddressRules rules(boolean allowPrivate, String... allowed) {
-    return new AddressRules(new ServiceConfig.Outbound(allowPrivate, List.of(allowed), true));
+    return new AddressRules(
+        new ServiceConfig.Outbound(
+            allowPrivate, List.of(allowed), true, "", Duration.ofMinutes(5)));
   }
 
   private static InetAddress address(String literal) {
@@ -177,7 +180,8 @@ class AddressRulesTest {
     assertTrue(strict.fault("http://a.example/", false).isPresent());
     assertTrue(strict.fault("http://a.example/", true).isEmpty());
     assertTrue(
-        new AddressRules(new ServiceConfig.Outbound(false, List.of(), false))
+        new AddressRules(
+                new ServiceConfig.Outbound(false, List.of(), false, "", Duration.ofMinutes(5)))
             .fault("http://a.example/", false)
             .isEmpty());
   }
