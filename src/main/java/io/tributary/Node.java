@@ -3,6 +3,7 @@ package io.tributary;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
@@ -196,6 +197,10 @@ public final class Node {
     if (leaseDeployment != null) {
       drain(vertx.undeploy(leaseDeployment), limit, "actors");
     }
+    drain(
+        Future.join(parts.transports.values().stream().map(Transport::close).toList()),
+        limit,
+        "transports");
     drain(db.close(), limit, "database");
     drain(vertx.close(), limit, "bus");
   }

@@ -58,6 +58,9 @@ import io.tributary.read.StoredSamples;
 import io.tributary.read.StreamRoutes;
 import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
+import io.tributary.stream.Brokers;
+import io.tributary.stream.PipelineRoutes;
+import io.tributary.stream.PipelineVerticle;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
@@ -132,6 +135,7 @@ final class Wiring {
     aggregate();
     throttles();
     bulk();
+    streams();
     webhooks();
     portal();
     housekeeping();
@@ -144,6 +148,16 @@ final class Wiring {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
+  }
+
+  private void streams() {
+    ServiceConfig.Webhook settings = config.webhook();
+    parts.routes.add(
+        new PipelineRoutes(
+            parts.bus, db, parts.secrets, parts.guard.rules(), config.node().region()));
+    parts.virtual(1, () -> new PipelineVerticle(parts.bus, db, parts.secrets, settings));
+    parts.transports.putAll(
+        Brokers.transports(vertx, parts.guard, config.outbound(), settings, config.stream()));
   }
 
   private void webhooks() {

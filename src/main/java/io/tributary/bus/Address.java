@@ -18,6 +18,7 @@ public enum Address {
   WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5)),
   WEBHOOK_BATCH("webhook.batch", Duration.ofSeconds(120)),
+  PIPELINE("pipeline.command", Duration.ofSeconds(5)),
   EXPLAIN("explain.command", Duration.ofSeconds(30));
 
   private final String text;

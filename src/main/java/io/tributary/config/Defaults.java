@@ -150,6 +150,7 @@ public final class Defaults {
             new ServiceConfig.Breaker(
                 20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5))),
         new Portal(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
+        new ServiceConfig.Stream(Duration.ofMinutes(1)),
         new ServiceConfig.Housekeeping(
             Duration.ofMinutes(1),
             Duration.ofHours(1),

@@ -36,6 +36,7 @@ public record ServiceConfig(
     Explain explain,
     Webhook webhook,
     Portal portal,
+    Stream stream,
     Housekeeping housekeeping,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderApp> providers) {
@@ -615,6 +616,17 @@ public record ServiceConfig(
           .range("shards", shards, 1, 1024)
           .between("old_key_life", oldKeyLife, Duration.ZERO, Duration.ofDays(7))
           .done();
+    }
+  }
+
+  /**
+   * Connections to the brokers of streaming destinations.
+   *
+   * @param idle how long an unused one stays open
+   */
+  public record Stream(Duration idle) {
+    public Stream {
+      Check.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).done();
     }
   }
 

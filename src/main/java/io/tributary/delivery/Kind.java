@@ -6,14 +6,13 @@ import java.util.Locale;
 public enum Kind {
   WEBHOOK,
   RABBITMQ,
-  NATS,
-  KAFKA;
+  NATS;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Kind of(String wire) {
+  public static Kind of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

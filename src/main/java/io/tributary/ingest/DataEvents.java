@@ -50,21 +50,21 @@ final class DataEvents {
 
   private record Group(int series, UUID device, UUID workout, String sport, boolean created) {}
 
-  Event of(IngestTarget target, SummaryStore.Changed changed) {
+  Event of(Share share, SummaryStore.Changed changed) {
     Resource resource = changed.summary().resource();
     return event(
-        target,
+        share,
         changed.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
         SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
   }
 
   /** Shallow: it names where the stream is read (webhooks.md §3.3). */
-  Event of(IngestTarget target, WorkoutStreams.Changed changed) {
+  Event of(Share share, WorkoutStreams.Changed changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
     Sport sport = changed.stream().sport();
     ObjectNode data =
         Json.object()
-            .put("user_id", target.userId().toString())
+            .put("user_id", share.target().userId().toString())
             .put("workout_id", changed.workoutId().toString())
             .put("provider_id", changed.stream().workoutKey());
     data.putObject("sport")
@@ -74,14 +74,14 @@ final class DataEvents {
     data.put("message", "The stream is too large for an event; read it from " + path + ".");
     data.set("source", raw(rendered(changed.source())));
     return event(
-        target,
+        share,
         changed.created()
             ? EventTypes.created(Resource.WORKOUT_STREAM)
             : EventTypes.updated(Resource.WORKOUT_STREAM),
         data);
   }
 
-  List<Event> of(IngestTarget target, SampleRows rows, Change[] changes) {
+  List<Event> of(Share share, SampleRows rows, Change[] changes) {
     Map<Group, List<Sample>> groups = new LinkedHashMap<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] != Change.NONE) {
@@ -99,11 +99,11 @@ final class DataEvents {
       }
     }
     List<Event> out = new ArrayList<>();
-    groups.forEach((group, samples) -> cut(target, group, samples, out));
+    groups.forEach((group, samples) -> cut(share, group, samples, out));
     return out;
   }
 
-  private void cut(IngestTarget target, Group group, List<Sample> samples, List<Event> out) {
+  private void cut(Share share, Group group, List<Sample> samples, List<Event> out) {
     SampleJson json = new SampleJson(samples.getFirst().resource());
     JsonBytes bytes = new JsonBytes(Math.min(MAX_BYTES, 160 * samples.size()));
     int count = 0;
@@ -113,7 +113,7 @@ final class DataEvents {
       json.write(bytes, sample);
       if (count == MAX_SAMPLES || count > 0 && bytes.size() + 1 > MAX_BYTES - AROUND) {
         bytes.cut(before);
-        out.add(event(target, group, samples.getFirst(), bytes));
+        out.add(event(share, group, samples.getFirst(), bytes));
         bytes.clear();
         bytes.raw('[');
         json.write(bytes, sample);
@@ -121,10 +121,10 @@ final class DataEvents {
       }
       count++;
     }
-    out.add(event(target, group, samples.getFirst(), bytes));
+    out.add(event(share, group, samples.getFirst(), bytes));
   }
 
-  private Event event(IngestTarget target, Group group, Sample any, JsonBytes samples) {
+  private Event event(Share share, Group group, Sample any, JsonBytes samples) {
     samples.raw(']');
     Resource resource = any.resource();
     Source source =
@@ -135,18 +135,18 @@ final class DataEvents {
             group.device(),
             group.sport(),
             group.workout());
-    ObjectNode data = Json.object().put("user_id", target.userId().toString());
+    ObjectNode data = Json.object().put("user_id", share.target().userId().toString());
     data.set("source", raw(rendered(source)));
     data.put("source_id", group.series());
     data.set("data", raw(samples.bytes()));
     return event(
-        target,
-        group.created() ? EventTypes.created(resource) : EventTypes.updated(resource),
-        data);
+        share, group.created() ? EventTypes.created(resource) : EventTypes.updated(resource), data);
   }
 
-  private static Event event(IngestTarget target, String type, ObjectNode data) {
-    return new Event(type, target.tenant(), target.userId(), target.clientUserId(), data);
+  private static Event event(Share share, String type, ObjectNode data) {
+    IngestTarget target = share.target();
+    return new Event(
+        type, target.tenant(), target.userId(), target.clientUserId(), data, share.audience());
   }
 
   private Optional<LegacySource> legacy(String provider) {

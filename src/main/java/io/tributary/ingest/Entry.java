@@ -5,6 +5,6 @@ import io.tributary.model.Batch;
 /**
  * One batch of one connection, to be stored.
  *
- * @param history a backfill: stored the same, but without daily events
+ * @param history a backfill: stored the same, but daily events go to brokers only, if at all
  */
 public record Entry(IngestTarget target, Batch batch, boolean history) {}

@@ -40,16 +40,24 @@ public final class Ingest {
       """;
 
   /**
-   * Who is held, and whether anybody listens to the team's events: a body that no endpoint will
-   * ever get is not worth its bytes. After the wait, or an endpoint made meanwhile would not be
-   * seen.
+   * Who is held, and whether anybody listens to the team's events: an endpoint, a broker, or a team
+   * that reads them itself. A body that nobody will ever get is not worth its bytes. Backfill is
+   * for brokers only, where a team has said so. After the wait, or an endpoint made meanwhile would
+   * not be seen.
    */
   private static final String READ_USERS =
       """
       select u.id, extract(epoch from now())::int as now,
              exists (select 1 from webhook_endpoint e
                       where e.team_id = u.team_id and e.environment = u.environment
-                        and e.deleted_at is null) as heard
+                        and e.deleted_at is null)
+             or exists (select 1 from event_log l
+                         where l.team_id = u.team_id and l.environment = u.environment) as heard,
+             exists (select 1 from pipeline p join webhook_endpoint e
+                         on e.team_id = p.team_id and e.environment = p.environment
+                        and e.kind <> 'webhook' and e.deleted_at is null and not e.disabled
+                      where p.team_id = u.team_id and p.environment = u.environment
+                        and p.push_historical_data) as history_heard
         from app_user u
        where u.id = any ($1) and u.deleted_at is null
       """;
@@ -59,8 +67,9 @@ public final class Ingest {
    *
    * @param now time of the transaction, seconds since 1970
    * @param heard whether events of the user's team have a listener
+   * @param historyHeard the same of backfill
    */
-  private record Held(int now, boolean heard) {}
+  private record Held(int now, boolean heard, boolean historyHeard) {}
 
   private final Outbox outbox;
   private final DataEvents events;
@@ -109,7 +118,7 @@ public final class Ingest {
    * Stores a batch in the caller's transaction; records outside the user's bounds are dropped. A
    * user who is deleted gets nothing stored.
    *
-   * @param history a backfill: stored the same, but without daily events
+   * @param history a backfill: stored the same, but daily events go to brokers only, if at all
    */
   public Stored store(Tx tx, IngestTarget target, Batch batch, boolean history) {
     return store(tx, List.of(new Entry(target, batch, history))).getFirst();
@@ -130,7 +139,7 @@ public final class Ingest {
     for (Share share : live) {
       Held user = held.get(share.target().userId());
       share.now = user.now();
-      share.events = user.heard() && !share.entry.history();
+      share.events = share.entry.history() ? user.historyHeard() : user.heard();
     }
     observe(tx, live);
     for (Share share : live) {
@@ -170,7 +179,7 @@ public final class Ingest {
     if (users.length > 0) {
       tx.query(HOLD_USERS, (Object) users);
       for (Row row : tx.query(READ_USERS, (Object) users)) {
-        out.put(row.getUUID(0), new Held(row.getInteger(1), row.getBoolean(2)));
+        out.put(row.getUUID(0), new Held(row.getInteger(1), row.getBoolean(2), row.getBoolean(3)));
       }
     }
     return out;
@@ -214,7 +223,7 @@ public final class Ingest {
         SummaryStore.store(tx, user, share.summaries, share.device, origin)) {
       share.tally.add(c.summary().resource(), c.created(), 1);
       if (share.events) {
-        share.news.add(events.of(share.target(), c));
+        share.news.add(events.of(share, c));
       }
     }
   }
@@ -223,7 +232,7 @@ public final class Ingest {
     for (WorkoutStreams.Changed c :
         WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.tally)) {
       if (share.events) {
-        share.news.add(events.of(share.target(), c));
+        share.news.add(events.of(share, c));
       }
     }
   }
@@ -243,7 +252,7 @@ public final class Ingest {
       Share share = shares.get(i);
       tally(parts.get(i), changes.get(i), share.tally);
       if (share.events) {
-        share.news.addAll(events.of(share.target(), parts.get(i), changes.get(i)));
+        share.news.addAll(events.of(share, parts.get(i), changes.get(i)));
       }
     }
   }

@@ -25,7 +25,7 @@ final class Share {
   final List<SourcedStream> streams;
   final List<Event> news = new ArrayList<>();
 
-  /** Whether changes become events: it is no backfill, and somebody listens. */
+  /** Whether changes become events: somebody listens. */
   boolean events;
 
   /** Time of the transaction, seconds since 1970. */
@@ -43,6 +43,11 @@ final class Share {
 
   IngestTarget target() {
     return entry.target();
+  }
+
+  /** Who gets the events. */
+  Event.Audience audience() {
+    return entry.history() ? Event.Audience.STREAMS : Event.Audience.ALL;
   }
 
   boolean empty() {

@@ -41,6 +41,11 @@ public final class Ids {
     return sortable("msg_", 27);
   }
 
+  /** {@code ds_} and 27 base62 characters, sortable by time. */
+  public static String destination() {
+    return sortable("ds_", 27);
+  }
+
   /** {@code ep_} and 27 base62 characters, sortable by time. */
   public static String endpoint() {
     return sortable("ep_", 27);

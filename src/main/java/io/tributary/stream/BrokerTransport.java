@@ -1,0 +1,209 @@
+package io.tributary.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.delivery.Delivery;
+import io.tributary.delivery.ErrorClass;
+import io.tributary.delivery.Outcome;
+import io.tributary.delivery.Target;
+import io.tributary.delivery.Transport;
+import io.tributary.outbound.AddressGuard;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Messages to brokers of one kind: one connection for each destination, opened by its first message
+ * and closed when there are none for a while. A destination whose configuration has changed gets a
+ * new connection.
+ */
+final class BrokerTransport implements Transport {
+  private static final byte[] NOTHING = new byte[0];
+
+  private final Vertx vertx;
+  private final AddressGuard guard;
+  private final Broker broker;
+  private final Duration timeout;
+  private final Duration idle;
+  private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+  private final long sweeper;
+
+  BrokerTransport(
+      Vertx vertx,
+      AddressGuard guard,
+      Broker broker,
+      ServiceConfig.Webhook settings,
+      ServiceConfig.Stream streams) {
+    this.vertx = vertx;
+    this.guard = guard;
+    this.broker = broker;
+    this.timeout = settings.timeout();
+    this.idle = streams.idle();
+    this.sweeper = vertx.setPeriodic(Math.max(10, idle.toMillis() / 2), id -> sweep());
+  }
+
+  /** What leads to a destination: a connection, or none yet. */
+  private final class Channel {
+    private final JsonNode connection;
+    private Future<Link> link;
+    private long openedAt;
+    private long usedAt = System.nanoTime();
+    private int inFlight;
+
+    Channel(JsonNode connection) {
+      this.connection = connection;
+    }
+
+    /** The link that is open or opening, else a new one. */
+    synchronized Future<Link> take(Target target) {
+      inFlight++;
+      usedAt = System.nanoTime();
+      if (link == null || link.failed() || link.succeeded() && !link.result().open()) {
+        openedAt = System.nanoTime();
+        link = connect(target);
+      }
+      return link;
+    }
+
+    private Future<Link> connect(Target target) {
+      BrokerUri uri;
+      try {
+        uri = Connections.uri(broker.kind(), connection);
+      } catch (BrokerUri.Malformed e) {
+        return Future.failedFuture(new PublishFault(ErrorClass.BLOCKED_ADDRESS, e.getMessage()));
+      }
+      return guard
+          .address(uri.destination(), target.tenant().sandbox())
+          .recover(t -> Future.failedFuture(new PublishFault(ErrorClass.ofLookup(t), "")))
+          .compose(address -> broker.open(connection, uri, address));
+    }
+
+    synchronized void release() {
+      inFlight--;
+      usedAt = System.nanoTime();
+    }
+
+    /** A broker from which nothing has come since then is given up. */
+    void silent(long since) {
+      Future<Link> gone;
+      synchronized (this) {
+        boolean quiet =
+            link != null
+                && openedAt <= since
+                && (!link.succeeded() || link.result().heardAt() <= since);
+        if (!quiet) {
+          return;
+        }
+        gone = link;
+        link = null;
+      }
+      gone.onSuccess(Link::close);
+    }
+
+    synchronized boolean unusedSince(long then) {
+      return inFlight == 0 && usedAt - then <= 0;
+    }
+
+    synchronized void close() {
+      if (link != null) {
+        link.onSuccess(Link::close);
+        link = null;
+      }
+    }
+  }
+
+  @Override
+  public Future<Outcome> send(Target target, Delivery delivery) {
+    Promise<Outcome> done = ((VertxInternal) vertx).getOrCreateContext().promise();
+    Instant startedAt = Instant.now();
+    long began = System.nanoTime();
+    Channel channel = channel(target);
+    long timer =
+        vertx.setTimer(
+            timeout.toMillis(),
+            id -> {
+              if (done.tryComplete(
+                  outcome(startedAt, began, Optional.of(ErrorClass.TIMEOUT), ""))) {
+                channel.silent(began);
+              }
+            });
+    channel
+        .take(target)
+        .compose(link -> link.publish(target.tenant(), delivery))
+        .onComplete(
+            r -> {
+              channel.release();
+              vertx.cancelTimer(timer);
+              done.tryComplete(
+                  r.succeeded()
+                      ? outcome(startedAt, began, Optional.empty(), "")
+                      : failed(startedAt, began, r.cause()));
+            });
+    return done.future();
+  }
+
+  private Channel channel(Target target) {
+    List<Channel> replaced = new ArrayList<>(1);
+    Channel now =
+        channels.compute(
+            target.id(),
+            (id, known) -> {
+              if (known != null && known.connection.equals(target.connection())) {
+                return known;
+              }
+              if (known != null) {
+                replaced.add(known);
+              }
+              return new Channel(target.connection());
+            });
+    replaced.forEach(Channel::close);
+    return now;
+  }
+
+  private static Outcome failed(Instant startedAt, long began, Throwable t) {
+    return t instanceof PublishFault fault
+        ? outcome(startedAt, began, Optional.of(fault.error()), fault.getMessage())
+        : outcome(startedAt, began, Optional.of(ErrorClass.of(t)), "");
+  }
+
+  private static Outcome outcome(
+      Instant startedAt, long began, Optional<ErrorClass> error, String said) {
+    return new Outcome(
+        startedAt,
+        Duration.ofNanos(System.nanoTime() - began),
+        0,
+        error,
+        Optional.empty(),
+        said.isEmpty() ? NOTHING : said.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void sweep() {
+    long then = System.nanoTime() - idle.toNanos();
+    channels.forEach(
+        (id, channel) -> {
+          // Only one that nobody uses goes, so nobody holds it while it closes.
+          channels.computeIfPresent(id, (i, c) -> c.unusedSince(then) ? closed(c) : c);
+        });
+  }
+
+  private static Channel closed(Channel channel) {
+    channel.close();
+    return null;
+  }
+
+  @Override
+  public Future<Void> close() {
+    vertx.cancelTimer(sweeper);
+    channels.keySet().forEach(id -> channels.computeIfPresent(id, (i, c) -> closed(c)));
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.stream;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.tributary.config.ServiceConfig;
+import io.tributary.delivery.Kind;
+import io.tributary.delivery.Transport;
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.Trust;
+import io.vertx.core.Vertx;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The transports of all kinds of broker. */
+public final class Brokers {
+  private Brokers() {}
+
+  public static Map<Kind, Transport> transports(
+      Vertx vertx,
+      AddressGuard guard,
+      ServiceConfig.Outbound outbound,
+      ServiceConfig.Webhook settings,
+      ServiceConfig.Stream streams) {
+    Map<Kind, Transport> out = new EnumMap<>(Kind.class);
+    for (Broker broker :
+        List.<Broker>of(new RabbitMqBroker(vertx, tls(vertx, outbound), settings.timeout()))) {
+      out.put(broker.kind(), new BrokerTransport(vertx, guard, broker, settings, streams));
+    }
+    return out;
+  }
+
+  /** Proves the chain and the name. */
+  private static SslContext tls(Vertx vertx, ServiceConfig.Outbound outbound) {
+    try {
+      return SslContextBuilder.forClient()
+          .sslProvider(SslProvider.JDK)
+          .endpointIdentificationAlgorithm("HTTPS")
+          .trustManager(Trust.with(outbound.caFile()).getTrustManagerFactory(vertx))
+          .build();
+    } catch (Exception e) {
+      // What a library declares so widely cannot be told apart.
+      throw new IllegalStateException("no TLS", e);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.delivery.Cancellation;
+import io.tributary.delivery.Kind;
+import io.tributary.delivery.WebhookVerticle;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Changes of pipelines, one transaction for all teams of a call. Runs on virtual threads. */
+final class PipelineCommands {
+  private final Db db;
+  private final PipelineRepo pipelines;
+  private final int shards;
+
+  PipelineCommands(Db db, PipelineRepo pipelines, int shards) {
+    this.db = db;
+    this.pipelines = pipelines;
+    this.shards = shards;
+  }
+
+  List<Pipeline> upsert(PipelineMessages.Upsert m) {
+    Environment environment = m.scope().environment();
+    return db.tx(
+        tx -> {
+          Map<UUID, Pipeline> known = locked(tx, m.scope());
+          for (UUID team : m.scope().teams()) {
+            Pipeline old = known.getOrDefault(team, Pipeline.ofNothing(team));
+            Pipeline wanted = changed(m, old);
+            check(wanted);
+            pipelines.save(tx, environment, wanted);
+            for (Kind kind : Pipeline.BROKERS) {
+              write(tx, environment, old, wanted, kind);
+            }
+          }
+          return pipelines.of(tx, m.scope());
+        });
+  }
+
+  /** Those that there were. */
+  List<Pipeline> remove(PipelineMessages.Remove m) {
+    return db.tx(
+        tx -> {
+          Map<UUID, Pipeline> known = locked(tx, m.scope());
+          for (Pipeline p : known.values()) {
+            pipelines.forget(tx, m.scope().environment(), p.team());
+            p.destinations().values().forEach(d -> remove(tx, d));
+          }
+          return List.copyOf(known.values());
+        });
+  }
+
+  private Map<UUID, Pipeline> locked(Tx tx, PipelineMessages.Scope scope) {
+    if (pipelines.lock(tx, scope) != scope.teams().size()) {
+      throw Refusal.notFound("team");
+    }
+    return pipelines.of(tx, scope).stream()
+        .collect(Collectors.toMap(Pipeline::team, Function.identity()));
+  }
+
+  private static Pipeline changed(PipelineMessages.Upsert m, Pipeline old) {
+    Map<Kind, Pipeline.Destination> destinations = new EnumMap<>(Kind.class);
+    for (Kind kind : Pipeline.BROKERS) {
+      Pipeline.Destination before = old.destinations().get(kind);
+      Pipeline.Destination after =
+          switch (m.connections().getOrDefault(kind, new Patch.Keep<>())) {
+            case Patch.Keep<JsonNode> k -> before;
+            case Patch.Clear<JsonNode> c -> null;
+            case Patch.Put<JsonNode>(JsonNode given) -> put(kind, given, before);
+          };
+      if (after != null) {
+        destinations.put(kind, after);
+      }
+    }
+    List<String> prefixes = m.prefixes().over(old.prefixes());
+    return new Pipeline(
+        old.team(),
+        m.pushHistoricalData().orElse(old.pushHistoricalData()),
+        m.providerRawData().orElse(old.providerRawData()),
+        m.preferences().map(PipelineMessages.Preferences::preferred).orElse(old.preferred()),
+        m.preferences().map(PipelineMessages.Preferences::enabled).orElse(old.enabled()),
+        prefixes == null ? List.of() : prefixes,
+        destinations);
+  }
+
+  private static Pipeline.Destination put(Kind kind, JsonNode given, Pipeline.Destination before) {
+    JsonNode connection =
+        Connections.unmasked(kind, given, Optional.ofNullable(before).map(d -> d.connection()))
+            .orElseThrow(
+                () ->
+                    Refusal.badInput(
+                        new InputFault(
+                            List.of("body", kind.wire(), "uri"),
+                            "a masked password stands for the stored one, and there is none of this"
+                                + " URI",
+                            "value_error")));
+    return before == null
+        ? new Pipeline.Destination(null, 0, connection, false)
+        : new Pipeline.Destination(before.id(), before.shard(), connection, before.off());
+  }
+
+  /** The preferred kind is enabled, and every enabled one configured. */
+  private static void check(Pipeline p) {
+    List<InputFault> faults = new ArrayList<>();
+    if (!p.enabled().contains(p.preferred())) {
+      faults.add(
+          new InputFault(
+              List.of("body", "preferences", "preferred"),
+              "the preferred destination should be among the enabled ones",
+              "value_error"));
+    }
+    for (Kind kind : Pipeline.BROKERS) {
+      if (p.enables(kind) && !p.destinations().containsKey(kind)) {
+        faults.add(
+            new InputFault(
+                List.of("body", kind.wire()),
+                "this destination is enabled and needs its configuration",
+                "missing"));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw Refusal.badInput(faults);
+    }
+  }
+
+  private void write(Tx tx, Environment environment, Pipeline old, Pipeline wanted, Kind kind) {
+    Pipeline.Destination before = old.destinations().get(kind);
+    Pipeline.Destination after = wanted.destinations().get(kind);
+    if (before == null && after != null) {
+      pipelines.add(tx, environment, wanted, kind, shards);
+    } else if (before != null && after == null) {
+      remove(tx, before);
+    } else if (before != null
+        && (!before.connection().equals(after.connection())
+            || before.off() == wanted.enables(kind)
+            || !old.prefixes().equals(wanted.prefixes()))) {
+      pipelines.change(tx, wanted, kind);
+      if (!wanted.enables(kind)) {
+        Cancellation.of(tx, before.id(), before.shard());
+      }
+      tx.wakeAfterCommit(WebhookVerticle.changes(before.shard()));
+    }
+  }
+
+  private void remove(Tx tx, Pipeline.Destination d) {
+    pipelines.remove(tx, d.id());
+    Cancellation.of(tx, d.id(), d.shard());
+    tx.wakeAfterCommit(WebhookVerticle.changes(d.shard()));
+  }
+}

@@ -1,0 +1,244 @@
+package io.tributary.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.db.Db;
+import io.tributary.delivery.Kind;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.outbound.AddressRules;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Streaming destinations in the management API: webhooks.md §7. */
+public final class PipelineRoutes implements Routes.Source {
+  private static final String PATH = "/v1/org/{org_id}/team_etl_pipelines/{env}/{region}";
+  private static final List<String> REGIONS = List.of("us", "eu");
+  private static final int PAGE = 50;
+  private static final int MOST_TEAMS = 1000;
+  private static final int MOST_PREFIXES = 500;
+
+  /** Kinds of the contract that this version has not. */
+  private static final List<String> ABSENT = List.of("cloud_pubsub", "azure_amqp");
+
+  private static final List<String> KINDS = kinds();
+  private static final String WEBHOOKS_TOO = "webhook_portal";
+
+  private final Bus bus;
+  private final PipelineRepo pipelines;
+  private final Connections connections;
+  private final String region;
+
+  public PipelineRoutes(Bus bus, Db db, Secrets secrets, AddressRules rules, String region) {
+    this.bus = bus;
+    this.pipelines = new PipelineRepo(db, secrets);
+    this.connections = new Connections(rules);
+    this.region = region;
+  }
+
+  private static List<String> kinds() {
+    List<String> out = new ArrayList<>(List.of(Pipeline.WEBHOOKS));
+    Pipeline.BROKERS.forEach(k -> out.add(k.wire()));
+    return List.copyOf(out);
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(PATH, Access.MANAGEMENT, this::list)
+        .post(PATH, Access.MANAGEMENT, this::put)
+        .delete(PATH, Access.MANAGEMENT, this::remove);
+  }
+
+  private Environment scope(Call call) {
+    if (!call.pathUuid("org_id").equals(call.organisation())) {
+      throw Refusal.notFound("organisation");
+    }
+    if (!REGIONS.contains(call.path("region"))) {
+      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
+    }
+    Optional<Environment> environment = Environment.of(call.path("env"));
+    if (environment.isEmpty()) {
+      call.fault(InputFault.path("env", "Input should be one of: production, sandbox", "enum"));
+    }
+    call.check();
+    // Another region than this installation's has nothing here.
+    if (!call.path("region").equals(region)) {
+      throw Refusal.notFound("region");
+    }
+    return environment.orElseThrow();
+  }
+
+  private Future<Reply> list(Call call) {
+    Environment environment = scope(call);
+    Optional<UUID> team = call.query().uuid("team_id");
+    String cursor = call.query().text("next_cursor").orElse(null);
+    call.check();
+    List<?> filters = List.of("pipelines", call.organisation(), environment, team);
+    UUID after = Cursor.read(cursor, filters, 1).map(p -> uuid(p.getFirst())).orElse(null);
+    return pipelines
+        .page(call.organisation(), environment, team, after, PAGE + 1)
+        .map(
+            found -> {
+              boolean more = found.size() > PAGE;
+              List<Pipeline> page = more ? found.subList(0, PAGE) : found;
+              ObjectNode out = Json.object();
+              out.set("pipelines", array(page));
+              return Reply.ok(
+                  out.put(
+                      "next_cursor",
+                      more
+                          ? Cursor.write(filters, List.of(page.getLast().team().toString()))
+                          : null));
+            });
+  }
+
+  private static UUID uuid(String text) {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw Cursor.broken();
+    }
+  }
+
+  private Future<Reply> put(Call call) {
+    Environment environment = scope(call);
+    Fields body = call.body();
+    List<UUID> teams = new ArrayList<>(body.uuids("team_ids", MOST_TEAMS).orElse(List.of()));
+    body.uuid("team_id").ifPresent(teams::add);
+    if (body.raw("team_ids").isEmpty() && body.raw("team_id").isEmpty()) {
+      body.fault("team_ids", "Field required", "missing");
+    }
+    Map<Kind, Patch<JsonNode>> wanted = new EnumMap<>(Kind.class);
+    for (Kind kind : Pipeline.BROKERS) {
+      wanted.put(
+          kind,
+          body.patch(
+              kind.wire(),
+              v ->
+                  body.object(kind.wire())
+                      .flatMap(
+                          f -> connections.read(f, kind, environment == Environment.SANDBOX))));
+    }
+    for (String kind : ABSENT) {
+      body.raw(kind).ifPresent(v -> body.fault(kind, absent(kind), "value_error"));
+    }
+    PipelineMessages.Upsert message =
+        new PipelineMessages.Upsert(
+            new PipelineMessages.Scope(call.organisation(), environment, teams),
+            body.flag("push_historical_data"),
+            body.flag("provider_raw_data"),
+            body.object("preferences").flatMap(PipelineRoutes::preferences),
+            body.patch("event_type_prefixes", v -> prefixes(body)),
+            wanted);
+    call.check();
+    return bus.<PipelineMessages.Pipelines>ask(Address.PIPELINE, message)
+        .map(r -> Reply.ok(array(r.pipelines())));
+  }
+
+  private static Optional<List<String>> prefixes(Fields body) {
+    return body.texts("event_type_prefixes", MOST_PREFIXES, 200)
+        .map(all -> all.contains("") ? List.of() : all.stream().distinct().toList());
+  }
+
+  private static Optional<PipelineMessages.Preferences> preferences(Fields given) {
+    String preferred = canonical(given.requiredText("preferred", 1, 100));
+    if (preferred != null) {
+      checkKind(given, "preferred", preferred);
+    }
+    if (given.raw("enabled").isEmpty()) {
+      given.fault("enabled", "Field required", "missing");
+    }
+    List<String> enabled =
+        given.texts("enabled", 20, 100).orElse(List.of()).stream()
+            .map(PipelineRoutes::canonical)
+            .toList();
+    enabled.forEach(kind -> checkKind(given, "enabled", kind));
+    return Optional.of(
+        new PipelineMessages.Preferences(preferred, enabled.stream().distinct().toList()));
+  }
+
+  /** The webhook endpoints have a second name in published clients. */
+  private static String canonical(String kind) {
+    return WEBHOOKS_TOO.equals(kind) ? Pipeline.WEBHOOKS : kind;
+  }
+
+  private static void checkKind(Fields given, String name, String kind) {
+    if (ABSENT.contains(kind)) {
+      given.fault(name, absent(kind), "value_error");
+    } else if (!KINDS.contains(kind)) {
+      given.fault(name, "Input should be one of: " + String.join(", ", KINDS), "enum");
+    }
+  }
+
+  private static String absent(String kind) {
+    return kind + " is not built into this version; there are: " + String.join(", ", KINDS);
+  }
+
+  private Future<Reply> remove(Call call) {
+    Environment environment = scope(call);
+    Query query = call.query();
+    if (query.texts("team_id").isEmpty()) {
+      query.add("team_id", "Field required", "missing");
+    }
+    List<UUID> teams = query.uuids("team_id");
+    call.check();
+    return bus.<PipelineMessages.Pipelines>ask(
+            Address.PIPELINE,
+            new PipelineMessages.Remove(
+                new PipelineMessages.Scope(call.organisation(), environment, teams)))
+        .map(r -> Reply.ok(array(r.pipelines())));
+  }
+
+  private static ArrayNode array(List<Pipeline> pipelines) {
+    ArrayNode out = Json.MAPPER.createArrayNode();
+    pipelines.forEach(p -> out.add(json(p)));
+    return out;
+  }
+
+  /** As readers see it: without passwords. */
+  private static ObjectNode json(Pipeline p) {
+    ObjectNode out =
+        Json.object()
+            .put("team_id", p.team().toString())
+            .put("push_historical_data", p.pushHistoricalData())
+            .put("provider_raw_data", p.providerRawData());
+    ObjectNode preferences = out.putObject("preferences").put("preferred", p.preferred());
+    preferences.set("enabled", Json.tree(p.enabled()));
+    if (p.enabled().contains(Pipeline.WEBHOOKS)) {
+      out.putObject(Pipeline.WEBHOOKS);
+    } else {
+      out.putNull(Pipeline.WEBHOOKS);
+    }
+    for (Kind kind : Pipeline.BROKERS) {
+      Pipeline.Destination d = p.destinations().get(kind);
+      if (d == null) {
+        out.putNull(kind.wire());
+      } else {
+        out.set(kind.wire(), Connections.masked(kind, d.connection()).put("disabled", d.off()));
+      }
+    }
+    ABSENT.forEach(out::putNull);
+    out.set("event_type_prefixes", Json.tree(p.prefixes()));
+    return out;
+  }
+}
