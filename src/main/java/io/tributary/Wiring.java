@@ -22,6 +22,7 @@ import io.tributary.delivery.WebhookVerticle;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
 import io.tributary.event.EventTypeRoutes;
+import io.tributary.eventlog.EventLog;
 import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
@@ -137,6 +138,7 @@ final class Wiring {
     bulk();
     streams();
     webhooks();
+    eventLog();
     portal();
     housekeeping();
   }
@@ -196,6 +198,12 @@ final class Wiring {
             config.webhook().oldKeyLife(),
             List.copyOf(parts.routes)));
     parts.routes.add(new PortalLinkRoutes(db, settings, () -> parts.publicUrl));
+  }
+
+  private void eventLog() {
+    EventLog log = new EventLog(vertx, db, config, parts.meters);
+    parts.virtual(1, log::keeper);
+    parts.routes.add(log.routes());
   }
 
   private void teams() {

@@ -151,6 +151,15 @@ public final class Defaults {
                 20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5))),
         new Portal(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
         new ServiceConfig.Stream(Duration.ofMinutes(1)),
+        new EventLogConfig(
+            4 << 20,
+            10_000,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            10,
+            200),
         new ServiceConfig.Housekeeping(
             Duration.ofMinutes(1),
             Duration.ofHours(1),

@@ -37,6 +37,7 @@ public record ServiceConfig(
     Webhook webhook,
     Portal portal,
     Stream stream,
+    EventLogConfig eventLog,
     Housekeeping housekeeping,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderApp> providers) {

@@ -61,8 +61,16 @@ public final class Outbox {
           from t left join s using (user_id, endpoint_id) left join n using (user_id, endpoint_id)
         returning shard, state
       )
-      select distinct shard from d where state = 'pending'
+      select distinct shard, null::uuid as reader from d where state = 'pending'
+      union all
+      select distinct null::int, l.team_id from m join event_log l using (team_id, environment)
+       where not m.streams_only
       """;
+
+  /** Wakes those who follow a team's event log. */
+  public static String logQueue(UUID team) {
+    return "events-" + team;
+  }
 
   /** Wakes the delivery owner of a shard. */
   public static String queue(int shard) {
@@ -110,8 +118,11 @@ public final class Outbox {
     }
     Rows.list(
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except),
-            r -> r.getInteger("shard"))
-        .forEach(shard -> tx.wakeAfterCommit(queue(shard)));
+            r -> {
+              Integer shard = r.getInteger("shard");
+              return shard == null ? logQueue(r.getUUID("reader")) : queue(shard);
+            })
+        .forEach(tx::wakeAfterCommit);
   }
 
   /** Exactly the five keys of webhooks.md §1. */

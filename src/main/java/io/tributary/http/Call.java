@@ -182,6 +182,11 @@ public final class Call {
     return context.request();
   }
 
+  /** Marks the reply as one that stays open: no time limit, ended when the service stops. */
+  void stand(StandingReply reply) {
+    context.put(HttpVerticle.STANDING, reply);
+  }
+
   /** Runs once the response is complete or the client has gone. */
   void whenEnded(Runnable action) {
     context.addEndHandler(r -> action.run());

@@ -27,6 +27,7 @@ final class Failures {
             case SWITCHED_OFF -> 403;
             case NOT_FOUND -> 404;
             case CONFLICT -> 409;
+            case GONE -> 410;
             case TOO_LARGE -> 413;
             case TOO_MANY -> 429;
             case UNAVAILABLE -> 503;

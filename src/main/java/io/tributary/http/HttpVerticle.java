@@ -25,6 +25,7 @@ import java.util.UUID;
 /** Serves the routes on one event loop. Holds only the requests in flight. */
 public final class HttpVerticle extends VerticleBase {
   private static final String READING = "reading";
+  static final String STANDING = "standing";
   private static final Duration WATCH = Duration.ofMillis(200);
 
   private final ServiceConfig.Http settings;
@@ -135,6 +136,11 @@ public final class HttpVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
+    open.stream()
+        .map(Open::context)
+        .filter(c -> c.get(STANDING) != null)
+        .toList()
+        .forEach(c -> c.<StandingReply>get(STANDING).end());
     return server == null ? Future.succeededFuture() : server.shutdown();
   }
 
@@ -261,10 +267,13 @@ public final class HttpVerticle extends VerticleBase {
     long now = System.nanoTime();
     boolean away = db.away();
     for (Open o : Set.copyOf(open)) {
+      if (o.context().get(STANDING) != null) {
+        continue;
+      }
       if (o.context().response().headWritten()) {
         // A client that reads too slowly holds a database cursor.
         if (now - o.since() > settings.streamLimit().toNanos()) {
-          o.context().request().connection().close();
+          Cut.now(o.context().request().connection());
         }
         continue;
       }

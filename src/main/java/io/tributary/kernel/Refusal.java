@@ -20,6 +20,7 @@ public final class Refusal extends RuntimeException {
     SWITCHED_OFF,
     NOT_FOUND,
     CONFLICT,
+    GONE,
     TOO_LARGE,
     TOO_MANY,
     UNAVAILABLE
@@ -87,6 +88,11 @@ public final class Refusal extends RuntimeException {
   /** 409. */
   public static Refusal conflict(String detail) {
     return new Refusal(Reason.CONFLICT, detail);
+  }
+
+  /** 410: what was there once and cannot be had any more. */
+  public static Refusal gone(String detail) {
+    return new Refusal(Reason.GONE, detail);
   }
 
   /** 429. */

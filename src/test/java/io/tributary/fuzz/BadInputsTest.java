@@ -50,6 +50,12 @@ class BadInputsTest {
               "/v1/org/" + w.node.first().org() + "/team/" + w.own.team,
               "{\"sandbox\":{\"link_migration\":true,\"provider_raw_data\":true}}")
           .expect(200);
+      w.node
+          .manage(
+              "PUT",
+              "/v1/org/" + w.node.first().org() + "/team/" + w.own.team + "/sandbox/event_log",
+              "{\"enabled\":true}")
+          .expect(200);
       List<Hit> hits = new ArrayList<>();
       for (Op op : ops) {
         foreign(op, hits);

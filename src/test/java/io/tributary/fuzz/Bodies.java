@@ -218,6 +218,7 @@ final class Bodies {
           """;
       case "syncProgress" -> "{}";
       case "createWebhookPortalLink" -> "{\"expires_in\":60,\"read_only\":true}";
+      case "putEventLog" -> "{\"enabled\":true}";
       case "signIn" -> "{\"sign_in_token\":\"no\"}";
       case "refreshSignIn" -> "{\"refresh_token\":\"no\"}";
       case "createUser" ->

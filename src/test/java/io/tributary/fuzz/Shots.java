@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Json;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
@@ -105,10 +106,19 @@ final class Shots implements AutoCloseable {
             v ->
                 http.request(options)
                     .compose(r -> hit.body() == null ? r.send() : r.send(Buffer.buffer(hit.body())))
-                    .compose(r -> r.body().map(b -> answer(r, b)))
+                    .compose(Shots::whole)
                     .onSuccess(out::complete)
                     .onFailure(out::completeExceptionally));
     return out.get(TIMEOUT_MS + 5_000, TimeUnit.MILLISECONDS);
+  }
+
+  /** A stream has no end: that it begins is the answer. */
+  private static Future<Answer> whole(HttpClientResponse r) {
+    if (String.valueOf(r.getHeader("content-type")).startsWith("text/event-stream")) {
+      r.request().connection().close();
+      return Future.succeededFuture(answer(r, Buffer.buffer()));
+    }
+    return r.body().map(b -> answer(r, b));
   }
 
   private static Answer answer(HttpClientResponse r, Buffer body) {

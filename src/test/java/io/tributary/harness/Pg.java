@@ -78,7 +78,12 @@ public final class Pg {
   }
 
   private static void execute(String sql) {
-    try (var connection = connect(url());
+    executeOn(url(), sql);
+  }
+
+  /** One statement on a database of the server. */
+  public static void executeOn(String url, String sql) {
+    try (var connection = connect(url);
         var statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {

@@ -53,6 +53,11 @@ public final class TestNode implements AutoCloseable {
     return startOn(freshDatabase(), new Secrets(new byte[32]), pairs(settings), null);
   }
 
+  /** On this migrated database. */
+  public static TestNode at(String dbUrl, String... settings) {
+    return startOn(dbUrl, new Secrets(new byte[32]), pairs(settings), null);
+  }
+
   /** A migrated database of its own, copied from a template. */
   public static synchronized String freshDatabase() {
     if (template == null) {
@@ -69,6 +74,11 @@ public final class TestNode implements AutoCloseable {
     s.remove("TRIBUTARY_NODE_NAME");
     s.putAll(pairs(more));
     return startOn(dbUrl, secrets, s, first);
+  }
+
+  /** Starts on another database, which knows the same keys: a copy of this one's. */
+  public TestNode on(String otherDatabase) {
+    return startOn(otherDatabase, secrets, settings, first);
   }
 
   /** Starts again on the same database, after {@link #crash} or {@link #close}. */

@@ -1,0 +1,181 @@
+package io.tributary.eventlog;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.config.EventLogConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.JsonBytes;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The log: switched by the organisation, read by the team. */
+final class EventLogRoutes implements Routes.Source {
+  private static final String SWITCH = "/v1/org/{org_id}/team/{team_id}/{environment}/event_log";
+  private static final String EVENTS = "/v2/events";
+  private static final int LIMIT = 100;
+  private static final int MAX_LIMIT = 1000;
+
+  private static final String TEAM =
+      """
+      select l.since from team t
+        join team_environment e on e.team_id = t.id and e.environment = $3
+        left join event_log l on l.team_id = t.id and l.environment = $3
+       where t.id = $1 and t.org_id = $2
+      """;
+  private static final String ON =
+      """
+      insert into event_log (team_id, environment) values ($1, $2)
+      on conflict (team_id, environment) do nothing
+      """;
+  private static final String OFF = "delete from event_log where team_id = $1 and environment = $2";
+
+  private static final byte[] BEGIN = JsonBytes.ascii("{\"events\":[");
+  private static final byte[] ID = JsonBytes.ascii("{\"id\":");
+  private static final byte[] TYPE = JsonBytes.ascii(",\"event_type\":");
+  private static final byte[] CREATED = JsonBytes.ascii(",\"created_at\":");
+  private static final byte[] USER = JsonBytes.ascii(",\"user_id\":");
+  private static final byte[] PAYLOAD = JsonBytes.ascii(",\"payload\":");
+  private static final byte[] NULL = JsonBytes.ascii("null");
+  private static final byte[] NEXT = JsonBytes.ascii("],\"next_cursor\":");
+  private static final byte[] MORE = JsonBytes.ascii(",\"has_more\":true}");
+  private static final byte[] LAST = JsonBytes.ascii(",\"has_more\":false}");
+
+  private final Db db;
+  private final EventReader reader;
+  private final Streams streams;
+  private final EventLogConfig settings;
+  private final Counter told;
+
+  EventLogRoutes(
+      Db db, EventReader reader, Streams streams, EventLogConfig settings, Meters meters) {
+    this.db = db;
+    this.reader = reader;
+    this.streams = streams;
+    this.settings = settings;
+    this.told = meters.counter("tributary_event_log_events_total", "by", "page");
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(SWITCH, Access.MANAGEMENT, this::show)
+        .put(SWITCH, Access.MANAGEMENT, this::put)
+        .get(EVENTS, Access.TEAM, this::page)
+        .get(EVENTS + "/stream", Access.TEAM, this::stream);
+  }
+
+  private Future<Reply> show(Call call) {
+    UUID team = call.pathUuid("team_id");
+    String environment = environment(call);
+    return db.read(TEAM, team, organisation(call), environment)
+        .map(
+            rows -> {
+              if (rows.size() == 0) {
+                throw Refusal.notFound("team");
+              }
+              Instant since = Rows.instant(rows.iterator().next(), "since");
+              return Reply.ok(
+                  Json.object()
+                      .put("enabled", since != null)
+                      .put("since", since == null ? null : Times.wire(since)));
+            });
+  }
+
+  private Future<Reply> put(Call call) {
+    UUID team = call.pathUuid("team_id");
+    String environment = environment(call);
+    UUID organisation = organisation(call);
+    Fields body = call.body();
+    Optional<Boolean> enabled = body.flag("enabled");
+    if (body.raw("enabled").isEmpty()) {
+      call.fault(InputFault.body("enabled", "Field required", "missing"));
+    }
+    call.check();
+    return db.read(TEAM, team, organisation, environment)
+        .compose(
+            rows ->
+                rows.size() == 0
+                    ? Future.failedFuture(Refusal.notFound("team"))
+                    : db.write(enabled.get() ? ON : OFF, team, environment))
+        .compose(done -> show(call));
+  }
+
+  private static UUID organisation(Call call) {
+    UUID org = call.pathUuid("org_id");
+    if (!org.equals(call.organisation())) {
+      throw Refusal.notFound("organisation");
+    }
+    return org;
+  }
+
+  private static String environment(Call call) {
+    return Environment.of(call.path("environment"))
+        .orElseThrow(
+            () ->
+                Refusal.badInput(
+                    InputFault.path(
+                        "environment", "Input should be one of: production, sandbox", "enum")))
+        .wire();
+  }
+
+  private Future<Reply> page(Call call) {
+    Filters filters = Filters.of(call);
+    int limit = call.query().integer("limit", LIMIT, 1, MAX_LIMIT);
+    String cursor = call.query().text("cursor").orElse(null);
+    call.check();
+    return place(cursor, filters)
+        .compose(place -> reader.read(filters, place, limit, settings.pageBytes()))
+        .map(
+            page -> {
+              told.increment(page.rows().size());
+              return Reply.ok(new Reply.Raw("application/json", written(page, filters)));
+            });
+  }
+
+  private Future<Reply> stream(Call call) {
+    Filters filters = Filters.of(call);
+    // A client that connects again sends the first cursor once more, and where it is by now.
+    String cursor =
+        Optional.ofNullable(call.header("last-event-id"))
+            .filter(id -> !id.isEmpty())
+            .or(() -> call.query().text("cursor"))
+            .orElse(null);
+    call.check();
+    return streams.open(call, filters, place(cursor, filters));
+  }
+
+  private Future<Place> place(String cursor, Filters filters) {
+    return Place.read(cursor, filters)
+        .map(Future::succeededFuture)
+        .orElseGet(() -> reader.begin(filters));
+  }
+
+  private static byte[] written(EventPage page, Filters filters) {
+    JsonBytes out = new JsonBytes(16 * 1024).raw(BEGIN);
+    boolean comma = false;
+    for (EventPage.Row row : page.rows()) {
+      if (comma) {
+        out.raw(',');
+      }
+      comma = true;
+      out.raw(ID).text(row.id()).raw(TYPE).text(row.type());
+      out.raw(CREATED).text(Times.wire(row.createdAt()));
+      out.raw(USER).text(row.userId() == null ? null : row.userId().toString());
+      out.raw(PAYLOAD).raw(row.body() == null ? NULL : row.body().getBytes()).raw('}');
+    }
+    return out.raw(NEXT).text(page.next().cursor(filters)).raw(page.more() ? MORE : LAST).bytes();
+  }
+}

@@ -1,0 +1,242 @@
+package io.tributary.eventlog;
+
+import io.tributary.db.Args;
+import io.tributary.db.Db;
+import io.tributary.db.Faults;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads the log in the order of transaction numbers, up to the oldest transaction that is still
+ * open: below it nothing can appear any more.
+ */
+final class EventReader {
+  /**
+   * How much of a log is told again when transaction numbers have begun anew: longer than any
+   * transaction, and than clocks are apart.
+   */
+  private static final Duration OVERLAP = Duration.ofHours(1);
+
+  private static final int TIMEOUT_S = 30;
+
+  private static final String STATE =
+      """
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon, now() as now, %s as era,
+             (select since from event_log where team_id = $1 and environment = $2) as since
+      """;
+
+  /**
+   * The first message with an id of a time or later. Index message_log holds all that it looks at.
+   */
+  private static final String FROM =
+      """
+      with a as (
+      %s)
+      select a.horizon::text, a.now, a.era, a.since, f.tx::text, f.id
+        from a left join lateral (
+          select tx, id from message
+           where team_id = $1 and environment = $2 and tx < a.horizon and id collate "C" >= $3
+           order by tx, id limit 1) f on true
+      """;
+
+  /** One snapshot for all: what is open, what is there. */
+  private static final String PAGE =
+      """
+      with a as (
+      %s), scan as materialized (
+        select tx, id, event_type, created_at, user_id, streams_only, coalesce(octet_length(body), 0) as size
+          from message
+         where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
+           and tx < (select horizon from a)
+         order by tx, id limit $5
+      ), hit as (
+        select *, row_number() over w as n, sum(size) over w as bytes
+          from scan
+         where not streams_only
+           and ($6 or event_type = any ($7::text[]) or event_type ^@ any ($8::text[]))
+           and ($9::uuid is null or user_id = $9)
+           and ($10::timestamptz is null or created_at >= $10)
+        window w as (order by tx, id)
+      ), page as (
+        select * from hit where n <= $11 and (n = 1 or bytes <= $12)
+      )
+      select a.horizon::text, a.now, a.era, a.since,
+             (select count(*) from scan) as scanned, (select count(*) from hit) as hits,
+             l.tx::text as last_tx, l.id as last_id, l.created_at as last_at,
+             exists (select 1 from message
+                      where team_id = $1 and environment = $2 and tx >= a.horizon) as open,
+             p.tx::text, p.id, p.event_type, p.created_at, p.user_id, m.body
+        from a
+        left join lateral (select tx, id, created_at from scan order by tx desc, id desc limit 1) l on true
+        left join page p on true
+        left join message m on m.id = p.id
+       order by p.tx, p.id
+      """;
+
+  private final Db db;
+  private final int scanRows;
+  private final Duration keep;
+  private volatile String from;
+  private volatile String page;
+
+  /**
+   * @param keep how long messages are kept
+   */
+  EventReader(Db db, int scanRows, Duration keep) {
+    this.db = db;
+    this.scanRows = scanRows;
+    this.keep = keep;
+  }
+
+  /**
+   * Before the first read.
+   *
+   * @param era SQL of a text that is another one where transaction numbers have begun anew
+   */
+  void prepare(String era) {
+    String state = STATE.formatted(era);
+    from = FROM.formatted(state);
+    page = PAGE.formatted(state);
+  }
+
+  /** How the database was when it was asked. */
+  private record State(String horizon, Instant now, String era, long log) {
+    /** Refuses for a team that has no log. */
+    static State of(Row row) {
+      Instant since = Rows.instant(row, "since");
+      if (since == null) {
+        throw Refusal.switchedOff(
+            "the event log of this team and environment is switched off: PUT"
+                + " /v1/org/{org_id}/team/{team_id}/{environment}/event_log switches it on");
+      }
+      return new State(
+          row.getString("horizon"),
+          Rows.instant(row, "now"),
+          row.getString("era"),
+          since.getEpochSecond() * 1_000_000 + since.getNano() / 1000);
+    }
+
+    Place at(String tx, String id, Instant at) {
+      return new Place(tx, id, era, log, at);
+    }
+  }
+
+  /** Where to begin without a cursor. */
+  Future<Place> begin(Filters f) {
+    return f.since() == null ? from(f, Instant.EPOCH) : from(f, f.since().minus(OVERLAP));
+  }
+
+  private Future<Place> from(Filters f, Instant at) {
+    return query(from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
+        .map(
+            rows -> {
+              Row row = rows.iterator().next();
+              State state = State.of(row);
+              String id = row.getString("id");
+              // Just before that message; without any, all to come is of transactions still open.
+              return id == null
+                  ? state.at(state.horizon(), "", state.now())
+                  : state.at(row.getString("tx"), id.substring(0, id.length() - 1), state.now());
+            });
+  }
+
+  /** What comes after a place, or after where that place is now. */
+  Future<EventPage> read(Filters f, Place after, int limit, int bytes) {
+    return query(
+            page,
+            f.tenant().team(),
+            f.tenant().environment().wire(),
+            after.tx(),
+            after.id(),
+            scanRows,
+            f.everyType(),
+            f.types().toArray(String[]::new),
+            f.starts().toArray(String[]::new),
+            f.user(),
+            f.since(),
+            limit,
+            bytes)
+        .compose(
+            rows -> {
+              State state = State.of(rows.iterator().next());
+              check(after, state);
+              return after.era().equals(state.era())
+                  ? Future.succeededFuture(page(rows, state))
+                  : from(f, after.at().minus(OVERLAP))
+                      .compose(begin -> read(f, begin, limit, bytes));
+            });
+  }
+
+  private void check(Place after, State state) {
+    if (after.log() != state.log()) {
+      throw Refusal.gone(
+          "the event log was switched off since this cursor was made, and events of that time were"
+              + " not kept; go on without a cursor, with since="
+              + Times.wire(after.at())
+              + " for what there is");
+    }
+    Instant oldest = state.now().minus(keep);
+    if (after.at().isBefore(oldest)) {
+      throw Refusal.gone(
+          "this cursor is older than events are kept; go on without a cursor, which begins with the"
+              + " oldest event there is, or with since");
+    }
+  }
+
+  private EventPage page(RowSet<Row> rows, State state) {
+    List<EventPage.Row> found = new ArrayList<>();
+    for (Row r : rows) {
+      if (r.getString("id") != null) {
+        found.add(
+            new EventPage.Row(
+                r.getString("tx"),
+                r.getString("id"),
+                r.getString("event_type"),
+                Rows.instant(r, "created_at"),
+                r.getUUID("user_id"),
+                r.getBuffer("body")));
+      }
+    }
+    Row any = rows.iterator().next();
+    boolean open = any.getBoolean("open");
+    if (any.getLong("hits") > found.size()) {
+      return new EventPage(found, after(found.getLast(), state), true, open);
+    }
+    if (any.getLong("scanned") == scanRows) {
+      Place last =
+          state.at(
+              any.getString("last_tx"), any.getString("last_id"), Rows.instant(any, "last_at"));
+      return new EventPage(found, last, true, open);
+    }
+    return new EventPage(found, state.at(state.horizon(), "", state.now()), false, open);
+  }
+
+  private static Place after(EventPage.Row row, State state) {
+    return state.at(row.tx(), row.id(), row.createdAt());
+  }
+
+  /** The place after an event of a page, for who reads events one by one. */
+  static Place after(EventPage page, EventPage.Row row) {
+    Place p = page.next();
+    return new Place(row.tx(), row.id(), p.era(), p.log(), row.createdAt());
+  }
+
+  /** Not pipelined: a page can be large, and others would wait behind it. */
+  private Future<RowSet<Row>> query(String sql, Object... args) {
+    return db.streams()
+        .preparedQuery(sql)
+        .execute(Args.tuple(args))
+        .timeout(TIMEOUT_S, TimeUnit.SECONDS)
+        .recover(t -> Future.failedFuture(Faults.translated(t)));
+  }
+}

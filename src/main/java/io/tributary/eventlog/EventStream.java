@@ -1,0 +1,222 @@
+package io.tributary.eventlog;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.config.EventLogConfig;
+import io.tributary.event.Outbox;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.StandingReply;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One client that follows the log by server-sent events. It reads when the outbox says so, and by
+ * itself now and then; nothing is read while the client is slow or the database away. Lives on one
+ * event loop.
+ */
+final class EventStream {
+  private static final System.Logger LOG = System.getLogger(EventStream.class.getName());
+  private static final String TYPE = "text/event-stream; charset=utf-8";
+  private static final int EVENTS = 500;
+  private static final int BYTES = 256 * 1024;
+  private static final int RECONNECT_MS = 1000;
+
+  /** How soon to look again for an event whose neighbours in time are not committed yet. */
+  private static final long SOON_MS = 20;
+
+  private final Streams.Tools tools;
+  private final EventLogConfig settings;
+  private final Counter told;
+  private final Call call;
+  private final Filters filters;
+  private final EventPage first;
+  private final Vertx vertx;
+  private final Context context = Vertx.currentContext();
+  private final List<Long> timers = new ArrayList<>();
+  private MessageConsumer<String> wakes;
+  private StandingReply reply;
+  private Place place;
+  private boolean reading;
+  private boolean again;
+  private boolean blocked;
+  private boolean over;
+  private long blockedSince;
+  private long soon = SOON_MS;
+  private boolean soonAgain;
+
+  EventStream(Streams.Tools tools, Counter told, Call call, Filters filters, EventPage first) {
+    this.tools = tools;
+    this.settings = tools.settings();
+    this.told = told;
+    this.call = call;
+    this.filters = filters;
+    this.first = first;
+    this.vertx = tools.vertx();
+  }
+
+  /** The first read, before anything is answered: its refusal is an ordinary one. */
+  static Future<EventPage> first(Streams.Tools tools, Filters filters, Place place) {
+    return tools.reader().read(filters, place, EVENTS, BYTES);
+  }
+
+  Future<Reply> run() {
+    reply = StandingReply.begin(call, TYPE, this::close);
+    if (over) {
+      return reply.done();
+    }
+    reply.write(Buffer.buffer("retry: " + RECONNECT_MS + "\n\n"));
+    wakes = tools.db().wakeups().on(Outbox.logQueue(filters.tenant().team()), this::woken);
+    every(settings.poll().toMillis(), this::poll);
+    every(settings.heartbeat().toMillis(), this::beat);
+    every(settings.keyCheck().toMillis(), this::checkKey);
+    every(Math.max(10, settings.slowReader().toMillis() / 10), this::checkReader);
+    take(first);
+    return reply.done();
+  }
+
+  private void every(long ms, Runnable action) {
+    timers.add(vertx.setPeriodic(ms, id -> action.run()));
+  }
+
+  private void close() {
+    over = true;
+    timers.forEach(vertx::cancelTimer);
+    if (wakes != null) {
+      wakes.unregister();
+    }
+  }
+
+  private void woken() {
+    soon = SOON_MS;
+    poll();
+  }
+
+  private void poll() {
+    if (over || blocked) {
+      return;
+    }
+    if (reading) {
+      again = true;
+      return;
+    }
+    reading = true;
+    again = false;
+    first(tools, filters, place)
+        .onComplete(
+            page -> {
+              reading = false;
+              take(page);
+            },
+            t -> {
+              reading = false;
+              failed(t);
+            });
+  }
+
+  private void take(EventPage page) {
+    if (over) {
+      return;
+    }
+    if (!page.rows().isEmpty()) {
+      reply.write(written(page));
+      told.increment(page.rows().size());
+      soon = SOON_MS;
+    }
+    place = page.next();
+    if (reply.full()) {
+      blocked = true;
+      blockedSince = System.nanoTime();
+      reply.whenDrained(
+          () -> {
+            blocked = false;
+            poll();
+          });
+    } else if (page.more() || again) {
+      context.runOnContext(v -> poll());
+    } else if (page.open() && soon < settings.poll().toMillis()) {
+      if (!soonAgain) {
+        soonAgain = true;
+        vertx.setTimer(
+            soon,
+            id -> {
+              soonAgain = false;
+              poll();
+            });
+      }
+      soon *= 2;
+    }
+  }
+
+  private Buffer written(EventPage page) {
+    Buffer out = Buffer.buffer(BYTES / 8);
+    for (EventPage.Row row : page.rows()) {
+      text(out, "id: ").appendString(EventReader.after(page, row).cursor(filters));
+      text(out, "\nevent: ").appendString(row.type());
+      text(out, "\ndata: ");
+      // Rendered without line breaks.
+      if (row.body() == null) {
+        text(out, "null");
+      } else {
+        out.appendBuffer(row.body());
+      }
+      text(out, "\n\n");
+    }
+    return out;
+  }
+
+  private static Buffer text(Buffer out, String ascii) {
+    return out.appendBytes(ascii.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** A sign of life, which also moves the client's place over what its filters leave out. */
+  private void beat() {
+    if (!blocked) {
+      reply.write(Buffer.buffer(": heartbeat\nid: " + place.cursor(filters) + "\n\n"));
+    }
+  }
+
+  private void checkKey() {
+    tools
+        .gatekeeper()
+        .team(call.request())
+        .onComplete(
+            tenant -> {
+              if (!tenant.equals(filters.tenant())) {
+                reply.end();
+              }
+            },
+            t -> {
+              if (t instanceof Refusal r && r.reason() == Refusal.Reason.UNKNOWN_KEY) {
+                reply.end();
+              }
+            });
+  }
+
+  private void checkReader() {
+    if (blocked && System.nanoTime() - blockedSince > settings.slowReader().toNanos()) {
+      reply.cut();
+    }
+  }
+
+  /**
+   * A database that is away comes back; all else ends the stream, and the client's next try is told
+   * why.
+   */
+  private void failed(Throwable t) {
+    if (t instanceof Refusal r && r.reason() == Refusal.Reason.UNAVAILABLE) {
+      return;
+    }
+    if (!(t instanceof Refusal)) {
+      LOG.log(Level.ERROR, "event stream team=" + filters.tenant().team(), t);
+    }
+    reply.end();
+  }
+}

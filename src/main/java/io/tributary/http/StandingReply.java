@@ -1,0 +1,91 @@
+package io.tributary.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+
+/**
+ * A reply that stays open until its writer, its client or the service ends it. It counts among the
+ * requests in flight. Lives on one event loop.
+ */
+public final class StandingReply {
+  private final Call call;
+  private final HttpServerResponse response;
+  private final Promise<Reply> done = Promise.promise();
+
+  private StandingReply(Call call) {
+    this.call = call;
+    this.response = call.response();
+  }
+
+  /**
+   * Sends the head with status 200; nothing is compressed, which would hold pieces back.
+   *
+   * @param ended runs once, when nothing more can be written
+   */
+  public static StandingReply begin(Call call, String contentType, Runnable ended) {
+    StandingReply reply = new StandingReply(call);
+    call.stand(reply);
+    call.whenEnded(() -> reply.finish(ended));
+    reply
+        .response
+        .setStatusCode(200)
+        .setChunked(true)
+        .putHeader("content-type", contentType)
+        .putHeader("content-encoding", "identity")
+        .putHeader("cache-control", "no-store")
+        .putHeader("x-accel-buffering", "no");
+    if (reply.over()) {
+      reply.finish(ended);
+    }
+    return reply;
+  }
+
+  private void finish(Runnable ended) {
+    if (done.tryComplete(Reply.handled())) {
+      ended.run();
+    }
+  }
+
+  /** For the router; completes when all is over. */
+  public Future<Reply> done() {
+    return done.future();
+  }
+
+  public boolean over() {
+    return response.ended() || response.closed();
+  }
+
+  public void write(Buffer piece) {
+    if (!over()) {
+      response.write(piece);
+    }
+  }
+
+  /** Whether the client reads more slowly than it is written to. */
+  public boolean full() {
+    return response.writeQueueFull();
+  }
+
+  /** Runs once when there is room again. */
+  public void whenDrained(Runnable action) {
+    response.drainHandler(
+        v -> {
+          response.drainHandler(null);
+          action.run();
+        });
+  }
+
+  /** The client sees a complete reply. */
+  public void end() {
+    if (!over()) {
+      response.end();
+    }
+  }
+
+  /** Cuts the connection, whatever is still unread. */
+  public void cut() {
+    Cut.now(call.request().connection());
+  }
+}

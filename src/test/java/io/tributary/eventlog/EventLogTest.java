@@ -1,0 +1,284 @@
+package io.tributary.eventlog;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.Pg;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.model.Resource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A team reads its events page by page. */
+class EventLogTest {
+  private static TestNode node;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start("TRIBUTARY_EVENT_LOG_PAGE_BYTES", "20000");
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @BeforeEach
+  void anEmptyLog() {
+    node.db().query("delete from message");
+    node.manage("PUT", LogHarness.path(node), "{\"enabled\":false}").expect(200);
+    LogHarness.enable(node);
+  }
+
+  private static List<Integer> range(int from, int to) {
+    return IntStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void theLogIsSwitchedByTheOrganisationAndReadByTheTeam() {
+    ApiDocument api = ApiDocument.of(node);
+    JsonNode on =
+        api.valid(node.manage("GET", LogHarness.path(node), null), 200, "getEventLog").json();
+    assertTrue(on.get("enabled").asBoolean());
+    assertEquals(
+        on,
+        api.valid(
+                node.manage("PUT", LogHarness.path(node), "{\"enabled\":true}"), 200, "putEventLog")
+            .json(),
+        "what is on stays on as it is");
+    LogHarness.write(node, 0, 2);
+    JsonNode page = api.valid(node.get("/v2/events"), 200, "listEvents").json();
+    assertEquals(range(0, 2), LogHarness.numbers(page));
+    api.valid(node.manage("PUT", LogHarness.path(node), "{\"enabled\":false}"), 200, "putEventLog");
+    api.valid(node.get("/v2/events"), 403, "listEvents");
+    api.valid(node.get("/v2/events/stream"), 403, "streamEvents");
+    api.valid(node.manage("PUT", LogHarness.path(node), "{}"), 422, "putEventLog");
+    LogHarness.enable(node);
+    // What was not written meanwhile cannot be read: no silent gap.
+    api.valid(LogHarness.after(node, page), 410, "listEvents");
+  }
+
+  @Test
+  void aCursorGoesOnFromTheEnd() {
+    JsonNode empty = LogHarness.page(node, "");
+    assertFalse(empty.get("has_more").asBoolean());
+    LogHarness.write(node, 0, 5);
+    JsonNode first = LogHarness.after(node, empty).expect(200).json();
+    assertEquals(range(0, 5), LogHarness.numbers(first));
+    JsonNode none = LogHarness.after(node, first).expect(200).json();
+    assertEquals(List.of(), LogHarness.numbers(none));
+    LogHarness.write(node, 5, 25);
+    assertEquals(range(5, 25), LogHarness.all(node, none.get("next_cursor").asText(), ""));
+    assertEquals(range(0, 25), LogHarness.all(node, null, ""));
+  }
+
+  @Test
+  void anEventIsToldAsItIsSent() {
+    LogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 7);
+    JsonNode event = LogHarness.page(node, "").get("events").get(0);
+    byte[] body =
+        node.db()
+            .query("select body from message where id = $1", event.get("id").asText())
+            .iterator()
+            .next()
+            .getBuffer("body")
+            .getBytes();
+    assertEquals(Json.parse(body), event.get("payload"));
+    assertTrue(
+        node.get("/v2/events").text().contains(new String(body, StandardCharsets.UTF_8)),
+        "byte for byte");
+    assertEquals(event.at("/payload/user_id"), event.get("user_id"));
+  }
+
+  @Test
+  void anOpenTransactionHoldsBackWhatCameLaterAndNothingIsLost() {
+    JsonNode before = LogHarness.page(node, "");
+    JsonNode[] seen = new JsonNode[1];
+    node.db()
+        .tx(
+            tx -> {
+              LogHarness.add(tx, node.tenant(), EventTypes.DEVICE_CREATED, null, 1);
+              LogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 2);
+              LogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 3);
+              seen[0] = LogHarness.after(node, before).expect(200).json();
+              JsonNode fresh = LogHarness.page(node, "");
+              assertEquals(List.of(), LogHarness.numbers(fresh), "a first read waits as well");
+              seen[0] = LogHarness.after(node, seen[0]).expect(200).json();
+              return null;
+            });
+    assertEquals(List.of(), LogHarness.numbers(seen[0]));
+    LogHarness.settle(node);
+    assertEquals(List.of(1, 2, 3), LogHarness.all(node, seen[0].get("next_cursor").asText(), ""));
+  }
+
+  @Test
+  void filtersTakeTypesFamiliesUsersAndTimes() {
+    UUID user = UUID.randomUUID();
+    LogHarness.write(node, EventTypes.DEVICE_CREATED, user, 0);
+    LogHarness.write(node, EventTypes.created(Resource.SLEEP), user, 1);
+    LogHarness.write(node, EventTypes.updated(Resource.STEPS), null, 2);
+    LogHarness.write(node, EventTypes.historical(Resource.STEPS), UUID.randomUUID(), 3);
+    assertEquals(List.of(1, 2), LogHarness.all(node, null, "&event_type=daily.data.*"));
+    assertEquals(
+        List.of(0, 3),
+        LogHarness.all(node, null, "&event_type=provider.device.created&event_type=historical.*"));
+    assertEquals(List.of(0, 1), LogHarness.all(node, null, "&user_id=" + user));
+    assertEquals(range(0, 4), LogHarness.all(node, null, "&since=2026-01-01T00:00:00Z"));
+    assertEquals(List.of(), LogHarness.all(node, null, "&since=2999-01-01T00:00:00Z"));
+    String third = LogHarness.page(node, "").at("/events/2/created_at").asText();
+    assertEquals(List.of(2, 3), LogHarness.all(node, null, "&since=" + third.replace("+", "%2B")));
+    for (String wrong :
+        List.of(
+            "event_type=no",
+            "event_type=raw.oura.x",
+            "user_id=7",
+            "since=x",
+            "limit=0",
+            "limit=1001")) {
+      node.get("/v2/events?" + wrong).expect(422);
+    }
+    String cursor = LogHarness.page(node, "?event_type=daily.*").get("next_cursor").asText();
+    node.get("/v2/events?cursor=" + cursor).expect(400);
+    node.get("/v2/events?cursor=x").expect(400);
+    node.get("/v2/events?cursor=" + cursor + "&event_type=daily.*").expect(200);
+  }
+
+  @Test
+  void aPageIsBoundedByBytesAndByTheRowsItLooksAt() {
+    node.db()
+        .tx(
+            tx -> {
+              for (int i = 0; i < 30; i++) {
+                LogHarness.OUTBOX.add(
+                    tx,
+                    new Event(
+                        EventTypes.DEVICE_CREATED,
+                        node.tenant(),
+                        null,
+                        null,
+                        Json.object().put("n", i).put("x", "x".repeat(i == 3 ? 30_000 : 3000))));
+              }
+              return null;
+            });
+    LogHarness.settle(node);
+    JsonNode page = LogHarness.page(node, "?limit=1000");
+    assertTrue(page.get("has_more").asBoolean());
+    assertTrue(page.get("events").size() < 8, "about 20 kB");
+    assertEquals(range(0, 30), LogHarness.all(node, null, ""));
+    try (TestNode narrow = node.another("TRIBUTARY_EVENT_LOG_SCAN_ROWS", "1000")) {
+      narrow
+          .db()
+          .tx(
+              tx -> {
+                List<Event> many = new ArrayList<>();
+                for (int i = 0; i < 2500; i++) {
+                  many.add(
+                      LogHarness.event(
+                          narrow.tenant(),
+                          i == 2000 ? EventTypes.CONNECTION_ERROR : EventTypes.DEVICE_CREATED,
+                          null,
+                          i));
+                }
+                LogHarness.OUTBOX.add(tx, many);
+                return null;
+              });
+      LogHarness.settle(narrow);
+      JsonNode first = LogHarness.page(narrow, "?event_type=provider.connection.*");
+      assertEquals(List.of(), LogHarness.numbers(first));
+      assertTrue(first.get("has_more").asBoolean(), "empty, and yet not the end");
+      assertEquals(
+          List.of(2000), LogHarness.all(narrow, null, "&event_type=provider.connection.*"));
+    }
+  }
+
+  @Test
+  void aBodyThatIsNotKeptIsNullAndAnOldCursorIsRefused() {
+    LogHarness.write(node, 0, 2);
+    JsonNode first = LogHarness.page(node, "?limit=1");
+    node.db().query("update message set body = null");
+    JsonNode second = LogHarness.after(node, first).expect(200).json();
+    assertTrue(second.at("/events/0/payload").isNull());
+    node.db().query("update message set created_at = now() - interval '91 days'");
+    JsonNode old = LogHarness.page(node, "?limit=1");
+    assertTrue(LogHarness.after(node, old).expect(410).text().contains("since"));
+  }
+
+  @Test
+  void othersAndStreamsOnlyEventsAreNotSeen() {
+    LogHarness.write(node, 0, 1);
+    Tenant production = new Tenant(node.first().team(), Environment.PRODUCTION);
+    node.db()
+        .tx(
+            tx -> {
+              LogHarness.add(tx, production, EventTypes.DEVICE_CREATED, null, 1);
+              LogHarness.OUTBOX.add(
+                  tx,
+                  new Event(
+                      EventTypes.created(Resource.STEPS),
+                      node.tenant(),
+                      null,
+                      null,
+                      Json.object().put("n", 2),
+                      Event.Audience.STREAMS));
+              return null;
+            });
+    LogHarness.settle(node);
+    assertEquals(List.of(0), LogHarness.all(node, null, ""));
+    node.send("GET", "/v2/events", null, Map.of()).expect(401);
+    node.send("GET", "/v2/events/stream", null, Map.of()).expect(401);
+    node.manage("GET", "/v2/events", null).expect(401);
+    node.manage(
+            "PUT",
+            LogHarness.path(node).replace(node.first().team().toString(), Ids.uuid().toString()),
+            "{\"enabled\":true}")
+        .expect(404);
+  }
+
+  @Test
+  void aDatabaseFilledFromACopyGoesOnWithoutAGap() {
+    TestNode old = TestNode.start();
+    JsonNode middle;
+    JsonNode end;
+    try (old) {
+      LogHarness.enable(old);
+      LogHarness.write(old, 0, 4);
+      middle = LogHarness.page(old, "?limit=2");
+      end = LogHarness.after(old, middle).expect(200).json();
+      assertEquals(List.of(2, 3), LogHarness.numbers(end));
+    }
+    // As of a server that had counted further: the numbers lie in the future of the new one.
+    String name = old.dbUrl().substring(old.dbUrl().lastIndexOf('/') + 1);
+    String[] copy = new String[1];
+    eventually(Duration.ofSeconds(10), () -> copy[0] = Pg.newDatabaseLike(name));
+    Pg.executeOn(
+        copy[0], "update message set tx = (tx::text::numeric + 1000000000000)::text::xid8");
+    try (TestNode restored = old.on(copy[0])) {
+      LogHarness.write(restored, 4, 6);
+      assertEquals(range(0, 6), LogHarness.all(restored, null, ""));
+      for (JsonNode page : List.of(middle, end)) {
+        List<Integer> told = LogHarness.all(restored, page.get("next_cursor").asText(), "");
+        assertTrue(told.containsAll(List.of(4, 5)), told.toString());
+        assertTrue(page == end || told.containsAll(List.of(2, 3)), told.toString());
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.tributary.eventlog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A client of the stream that reads line by line, as the standard for such streams says. */
+final class Follower implements AutoCloseable {
+  record Told(String id, String type, String data) {
+    JsonNode json() {
+      return Json.parse(data);
+    }
+  }
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final InputStream in;
+  final List<Told> told = new CopyOnWriteArrayList<>();
+  volatile String lastId;
+  volatile int heartbeats;
+  volatile boolean ended;
+
+  Follower(TestNode node, String query, String lastEventId) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(node.url("/v2/events/stream" + query)))
+            .header("x-service-api-key", node.first().apiKey());
+    if (lastEventId != null) {
+      request.header("last-event-id", lastEventId);
+    }
+    HttpResponse<InputStream> response =
+        http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+    in = response.body();
+    if (response.statusCode() != 200) {
+      throw new AssertionError(
+          response.statusCode() + " " + new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    Thread.ofVirtual().start(this::read);
+  }
+
+  private void read() {
+    String type = null;
+    String data = null;
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("id: ")) {
+          lastId = line.substring(4);
+        } else if (line.startsWith("event: ")) {
+          type = line.substring(7);
+        } else if (line.startsWith("data: ")) {
+          data = line.substring(6);
+        } else if (line.startsWith(":")) {
+          heartbeats++;
+        } else if (line.isEmpty() && data != null) {
+          told.add(new Told(lastId, type, data));
+          data = null;
+        }
+      }
+    } catch (IOException cut) {
+      // as good as an end
+    }
+    ended = true;
+  }
+
+  List<Integer> numbers() {
+    return told.stream().map(t -> t.json().at("/data/n").asInt()).toList();
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}
