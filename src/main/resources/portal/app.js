@@ -42,7 +42,13 @@ function draw() {
     const match = pattern.exec(where);
     if (match) {
       document.title = `${title} – Webhooks`;
-      view(place, { session, go, search }, ...match.slice(1).map(decodeURIComponent));
+      const ready = view(place, { session, go, search }, ...match.slice(1).map(decodeURIComponent));
+      // What a screen reader is to go on with, and where the next Tab starts, unless somebody was quicker.
+      ready.then(() => {
+        if (document.activeElement === main) {
+          main.querySelector('h1')?.focus({ preventScroll: true });
+        }
+      });
       break;
     }
   }
@@ -50,9 +56,8 @@ function draw() {
     show(place, h('h1', { tabindex: '-1' }, 'Nothing here'), h('p', {}, h('a', { href: '#/' }, 'To the endpoints')));
   }
   if (!first) {
-    // What a screen reader is to go on with, and where the next Tab starts.
     window.scrollTo(0, 0);
-    (main.querySelector('h1') ?? main).focus({ preventScroll: true });
+    main.focus({ preventScroll: true });
   }
   first = false;
 }

@@ -21,7 +21,7 @@ export function endpointView(place, app, id, section) {
   return fillIn(place, 'the endpoint', async () => {
     const endpoint = await get(base);
     const again = () => endpointView(place, app, id, section);
-    const content = h('section', { class: 'stack', 'aria-label': section === 'settings' ? 'Settings' : 'Messages' });
+    const content = h('div', { class: 'stack' });
     if (section === 'settings') {
       settings(content, app, base, endpoint, again);
     } else {
@@ -109,17 +109,18 @@ function toggle(base, endpoint, again) {
 
 function secretCard(session, base) {
   const place = h('div', { class: 'stack tight' });
+  const rotation = () => action('Rotate secret', () => rotate(session, base, hidden));
   const hidden = () => show(place, h('div', { class: 'buttons' },
     action('Show secret', async () => {
       const { key } = await get(base + '/secret');
       const hide = action('Hide', hidden, { class: 'slim' });
       show(place,
         h('code', { class: 'secret', id: 'secret' }, key),
-        h('div', { class: 'buttons' }, copyButton(() => key, 'Secret'), hide));
+        h('div', { class: 'buttons' }, copyButton(() => key, 'Secret'), hide, rotation()));
       hide.focus();
       say('The secret is shown.');
     }),
-    action('Rotate secret', () => rotate(session, base, hidden))));
+    rotation()));
   hidden();
   return h('section', { class: 'card', 'aria-labelledby': 'signing' },
     h('h2', { id: 'signing' }, 'Signing secret'),

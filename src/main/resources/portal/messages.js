@@ -65,19 +65,19 @@ function searchForm(id, wanted, go) {
   const more = ['user_id', 'since', 'until'].some((name) => wanted[name]);
   const at = (name) => (wanted[name] ? local(new Date(wanted[name])) : '');
   const f = h('form', { class: 'card stack tight', role: 'search', 'aria-label': 'Messages' },
-    h('div', { class: 'grid' },
+    h('div', { class: 'grid find' },
       field('status', 'Status', choice([['', 'Any'], ...Object.entries(STATES).map(([n, s]) => [n, s.label])],
         wanted.status ?? '')),
-      field('event_type', 'Event type', type)),
+      field('event_type', 'Event type', type),
+      h('div', { class: 'buttons' },
+        h('button', { type: 'submit' }, 'Search'),
+        Object.keys(wanted).length > 0 && h('a', { href: `#/e/${id}` }, 'Show all'))),
     h('details', { open: more },
       h('summary', {}, 'User and time'),
       h('div', { class: 'grid' },
         field('user_id', 'User id', h('input', { value: wanted.user_id ?? '', autocomplete: 'off', spellcheck: 'false' })),
         field('since', 'From', h('input', { type: 'datetime-local', value: at('since') })),
-        field('until', 'To', h('input', { type: 'datetime-local', value: at('until') })))),
-    h('div', { class: 'buttons' },
-      h('button', { type: 'submit' }, 'Search'),
-      Object.keys(wanted).length > 0 && h('a', { href: `#/e/${id}` }, 'Show all')));
+        field('until', 'To', h('input', { type: 'datetime-local', value: at('until') })))));
   f.addEventListener('submit', (event) => {
     event.preventDefault();
     const values = new FormData(f);

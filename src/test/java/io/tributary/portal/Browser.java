@@ -1,6 +1,10 @@
 package io.tributary.portal;
 
 import io.tributary.harness.Eventually;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +35,18 @@ final class Browser implements AutoCloseable {
 
   private static final Logger LIBRARY = Logger.getLogger("org.openqa.selenium");
 
+  private static final String AXE = axe();
+
   private final ChromeDriver driver;
+
+  private static String axe() {
+    String name = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    try (InputStream in = Browser.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   Browser() {
     if (!Files.isExecutable(PROGRAM) || !Files.isExecutable(DRIVER)) {
@@ -215,6 +230,20 @@ final class Browser implements AutoCloseable {
     return (Long) run("return document.scrollingElement.scrollWidth - window.innerWidth");
   }
 
+  /** What an accessibility checker finds wrong with the page as it is now. */
+  String violations() {
+    run(AXE);
+    return String.valueOf(
+        driver.executeAsyncScript(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then(
+              (r) => done(r.violations.map((v) =>
+                v.id + ': ' + v.nodes.map((n) => n.html + ' ' + n.failureSummary).join(' | ')).join('\\n')),
+              (e) => done(String(e)));
+            """));
+  }
+
   byte[] picture() {
     return driver.getScreenshotAs(OutputType.BYTES);
   }
@@ -223,7 +252,7 @@ final class Browser implements AutoCloseable {
   List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::getMessage)
-        .filter(m -> !m.contains("Failed to load resource"))
+        .filter(m -> !m.contains("Failed to load resource") && !m.startsWith("rendering "))
         .toList();
   }
 
