@@ -171,7 +171,7 @@ final class Wiring {
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
     parts.transports.put(
         Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
-    Sender sender = new Sender(parts.transports, settings.perNode());
+    Sender sender = new Sender(parts.transports, settings);
     var shared =
         new WebhookVerticle.Shared(
             db,

@@ -148,7 +148,9 @@ public final class Defaults {
             Duration.ofHours(12),
             Duration.ofHours(24),
             new ServiceConfig.Breaker(
-                20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5))),
+                20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5)),
+            new DeliveryLimits(
+                128, Duration.ofSeconds(1), 4096, 1024, 32 << 20, 1 << 20, Duration.ofSeconds(5))),
         new Portal(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
         new ServiceConfig.Stream(Duration.ofMinutes(1)),
         new EventLogConfig(

@@ -599,7 +599,8 @@ public record ServiceConfig(
       Duration disableAfter,
       Duration disablePairMin,
       Duration disablePairMax,
-      Breaker breaker) {
+      Breaker breaker,
+      DeliveryLimits limits) {
     public Webhook {
       waits = List.copyOf(waits);
       Check.of("webhook")
@@ -617,6 +618,11 @@ public record ServiceConfig(
           .range("shards", shards, 1, 1024)
           .between("old_key_life", oldKeyLife, Duration.ZERO, Duration.ofDays(7))
           .done();
+    }
+
+    /** Most attempts that a node has in flight, slow ones included. */
+    public int inFlight() {
+      return perNode + limits.slowPerNode();
     }
   }
 

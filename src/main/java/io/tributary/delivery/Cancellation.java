@@ -33,10 +33,13 @@ public final class Cancellation {
 
   private Cancellation() {}
 
-  /** The endpoint's row must be locked. */
+  /**
+   * The endpoint's row must be locked. First come the locks of users whose messages are kept in
+   * order, so that what was recorded under them is seen.
+   */
   public static void of(Tx tx, String endpointId, int shard) {
-    tx.update(CANCEL, endpointId, shard);
     tx.update(CLOSE, endpointId);
+    tx.update(CANCEL, endpointId, shard);
     tx.update(DROP, endpointId);
   }
 }

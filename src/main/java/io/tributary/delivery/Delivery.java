@@ -13,7 +13,7 @@ import java.util.UUID;
  * @param sequence its number among the user's messages at this endpoint; null without a user, and
  *     of messages older than numbers
  * @param manual the id of the extra attempt that was asked for; empty for one of the schedule
- * @param body sent byte for byte
+ * @param body sent byte for byte; null when it has been removed, then there is no attempt
  */
 public record Delivery(
     String messageId,
@@ -25,8 +25,8 @@ public record Delivery(
     Long sequence,
     Optional<UUID> manual,
     Buffer body) {
-  /** What identifies it among everything in memory; SQL builds the same text. */
+  /** What identifies it among what is in memory of its endpoint. */
   String key() {
-    return messageId + endpointId;
+    return manual.isPresent() ? manual.get().toString() : messageId;
   }
 }

@@ -11,25 +11,21 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DeliveryMeters {
   private final Map<Result.State, Counter> outcomes = new EnumMap<>(Result.State.class);
   private final Timer attempts;
-  private final Map<Integer, DeliveryRepo.Depth> depths = new ConcurrentHashMap<>();
+  private final Map<Integer, DueRepo.Depth> depths = new ConcurrentHashMap<>();
 
   public DeliveryMeters(Meters meters, Sender sender) {
     for (Result.State s : Result.State.values()) {
-      String outcome = s == Result.State.RETRY ? "retry" : s.wire();
-      outcomes.put(s, meters.counter("tributary_webhook_deliveries", "outcome", outcome));
+      outcomes.put(s, meters.counter("tributary_webhook_deliveries", "outcome", s.outcome()));
     }
     attempts = meters.timer("tributary_webhook_attempt");
-    meters.gauge("tributary_webhook_in_flight", sender::inFlight);
+    meters.gauge("tributary_webhook_in_flight", () -> sender.slots().inFlight());
+    meters.gauge("tributary_webhook_memory_bytes", () -> sender.memory().used());
     meters.gauge(
         "tributary_webhook_pending",
-        () -> depths.values().stream().mapToLong(DeliveryRepo.Depth::pending).sum());
+        () -> depths.values().stream().mapToLong(DueRepo.Depth::pending).sum());
     meters.gauge(
         "tributary_webhook_oldest_due_seconds",
-        () ->
-            depths.values().stream()
-                .mapToDouble(DeliveryRepo.Depth::oldestSeconds)
-                .max()
-                .orElse(0));
+        () -> depths.values().stream().mapToDouble(DueRepo.Depth::oldestSeconds).max().orElse(0));
   }
 
   void count(Result result) {
@@ -37,7 +33,7 @@ public final class DeliveryMeters {
     result.attempt().ifPresent(made -> attempts.record(made.outcome().took()));
   }
 
-  void depth(int shard, DeliveryRepo.Depth depth) {
+  void depth(int shard, DueRepo.Depth depth) {
     depths.put(shard, depth);
   }
 

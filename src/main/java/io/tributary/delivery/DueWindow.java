@@ -1,185 +1,278 @@
 package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Tenant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * The due deliveries of one shard that are in memory: waiting, in flight or not yet recorded. Gives
- * the endpoints their turns. Times are nanoseconds.
+ * the teams their turns, and the endpoints of each. Times are nanoseconds.
  */
 final class DueWindow {
+  /** An attempt and its place among the node's. */
+  record Go(EndpointLane.Started started, Slots.Slot slot) {}
+
   private final ServiceConfig.Webhook settings;
+  private final Slots slots;
+  private final Memory memory;
   private final Map<String, EndpointLane> lanes = new HashMap<>();
-  private final Deque<EndpointLane> turns = new ArrayDeque<>();
-  private final Set<String> held = new HashSet<>();
-  private Set<String> backlog = Set.of();
-  private boolean cut;
+
+  /** Lanes with something waiting, by team. */
+  private final Map<UUID, Deque<EndpointLane>> turns = new LinkedHashMap<>();
+
+  private final Deque<UUID> teams = new ArrayDeque<>();
   private int inFlight;
+  private boolean refused;
 
-  DueWindow(ServiceConfig.Webhook settings) {
+  DueWindow(ServiceConfig.Webhook settings, Slots slots, Memory memory) {
     this.settings = settings;
-  }
-
-  /** Keys of everything in memory, which must not be read again. */
-  String[] held() {
-    return held.toArray(String[]::new);
+    this.slots = slots;
+    this.memory = memory;
   }
 
   int inFlight() {
     return inFlight;
   }
 
-  int waiting() {
-    return turns.stream().mapToInt(EndpointLane::waiting).sum();
-  }
-
-  /** Endpoints for which enough is in memory. */
-  String[] full() {
-    return turns.stream()
-        .filter(EndpointLane::full)
-        .map(l -> l.target().id())
-        .toArray(String[]::new);
-  }
-
-  boolean knows(String endpoint) {
-    return lanes.containsKey(endpoint);
-  }
-
-  /**
-   * Takes the endpoints as they are now. What waits for those that are off or gone is given back,
-   * to be canceled.
-   */
-  List<Delivery> targets(Collection<Target> now) {
-    Set<String> named = new HashSet<>();
-    List<Delivery> canceled = new ArrayList<>();
-    for (Target t : now) {
-      named.add(t.id());
-      EndpointLane lane = lanes.get(t.id());
-      if (lane == null) {
-        lane = new EndpointLane(settings, t);
-        lanes.put(t.id(), lane);
-        turns.add(lane);
-      } else {
-        lane.target(t);
-      }
-      if (t.off()) {
-        canceled.addAll(lane.clear());
-      }
-    }
-    turns.removeIf(
-        lane -> {
-          boolean gone = !named.contains(lane.target().id()) && lane.inFlight() == 0;
-          if (gone) {
-            lanes.remove(lane.target().id());
-            canceled.addAll(lane.clear());
-          }
-          return gone;
-        });
-    return canceled;
-  }
-
-  /** Most rows of one endpoint that a read should bring. */
-  int perEndpoint() {
-    return 4 * settings.perEndpoint();
-  }
-
-  /**
-   * Remembers which endpoints may have more due rows than are in memory.
-   *
-   * @param excluded endpoints that the read left out because they were full
-   */
-  void noteRead(List<Delivery> due, String[] excluded) {
-    Map<String, Integer> counts = new HashMap<>();
-    due.forEach(d -> counts.merge(d.endpointId(), 1, Integer::sum));
-    Set<String> rest = new HashSet<>(List.of(excluded));
-    counts.forEach(
-        (endpoint, n) -> {
-          if (n >= perEndpoint()) {
-            rest.add(endpoint);
-          }
-        });
-    backlog = rest;
-    cut = due.size() >= settings.slice();
-  }
-
-  /** Whether a read would bring rows that there is room for. */
-  boolean wantsMore() {
-    if (cut) {
-      return true;
-    }
-    for (String endpoint : backlog) {
-      EndpointLane lane = lanes.get(endpoint);
-      if (lane != null && !lane.full()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Puts read rows into their lanes; those of endpoints that are off are given back. */
-  List<Delivery> add(List<Delivery> due) {
-    List<Delivery> canceled = new ArrayList<>();
-    for (Delivery d : due) {
-      EndpointLane lane = lanes.get(d.endpointId());
-      if (lane == null || !held.add(d.key())) {
-        continue;
-      }
-      if (lane.target().off()) {
-        canceled.add(d);
-      } else {
-        lane.add(d);
-      }
-    }
-    return canceled;
+  boolean anyWaiting() {
+    return !turns.isEmpty();
   }
 
   Optional<EndpointLane> lane(String endpoint) {
     return Optional.ofNullable(lanes.get(endpoint));
   }
 
-  /** The next attempt that may start: each endpoint gets one in turn. */
-  Optional<EndpointLane.Started> next(long now) {
-    for (int i = turns.size(); i > 0; i--) {
-      EndpointLane lane = turns.poll();
-      turns.add(lane);
-      if (lane.ready(now)) {
-        inFlight++;
-        return Optional.of(lane.start(now));
+  Collection<EndpointLane> lanes() {
+    return lanes.values();
+  }
+
+  /** Endpoints that a read leaves out: enough of them, or of their team, is in memory. */
+  List<String> full() {
+    boolean scarce = memory.scarce();
+    List<String> out = new ArrayList<>();
+    for (EndpointLane lane : lanes.values()) {
+      if (full(lane, scarce)) {
+        out.add(lane.target().id());
       }
+    }
+    return out;
+  }
+
+  private boolean full(EndpointLane lane, boolean scarce) {
+    return lane.full() || !lane.empty() && (scarce || memory.full(lane.target().tenant().team()));
+  }
+
+  boolean full(String endpoint) {
+    EndpointLane lane = lanes.get(endpoint);
+    return lane != null && full(lane, memory.scarce());
+  }
+
+  /** Endpoints among these and the waiting ones whose settings are unknown or older than this. */
+  Set<String> stale(Collection<Due> due, long now, long life) {
+    Set<String> out = new java.util.HashSet<>();
+    for (Due d : due) {
+      String endpoint = d.delivery().endpointId();
+      EndpointLane lane = lanes.get(endpoint);
+      if (lane == null || now - lane.targetAt() > life) {
+        out.add(endpoint);
+      }
+    }
+    for (Deque<EndpointLane> own : turns.values()) {
+      for (EndpointLane lane : own) {
+        if (now - lane.targetAt() > life) {
+          out.add(lane.target().id());
+        }
+      }
+    }
+    return out;
+  }
+
+  /** What is known of the endpoints is to be read again before anything is sent. */
+  void distrust(long now) {
+    long old = now - settings.settingsLife().toNanos() - 1;
+    lanes.values().forEach(l -> l.target(l.target(), Math.min(l.targetAt(), old)));
+  }
+
+  /**
+   * Takes endpoints as they are now. What waits for those that are off or gone is given back, to be
+   * canceled.
+   *
+   * @param asked all that were looked for; those not found are gone
+   */
+  List<Due> targets(Collection<String> asked, Collection<Target> found, long askedAt) {
+    List<Due> canceled = new ArrayList<>();
+    Map<String, Target> byId = new HashMap<>();
+    found.forEach(t -> byId.put(t.id(), t));
+    for (String id : asked) {
+      Target t = byId.get(id);
+      EndpointLane lane = lanes.get(id);
+      if (t != null && lane == null) {
+        lanes.put(id, new EndpointLane(settings, t, askedAt));
+      } else if (t != null) {
+        lane.target(t, askedAt);
+      }
+      if (lane != null && (t == null || t.off())) {
+        canceled.addAll(clear(lane));
+      }
+      if (lane != null && t == null && lane.empty()) {
+        lanes.remove(id);
+      }
+    }
+    return canceled;
+  }
+
+  /** Puts read rows into their lanes; those that nothing can be sent for are given back. */
+  List<Due> add(List<Due> due) {
+    List<Due> canceled = new ArrayList<>();
+    for (Due d : due) {
+      EndpointLane lane = lanes.get(d.delivery().endpointId());
+      if (lane == null) {
+        canceled.add(d);
+      } else if (lane.hold(d)) {
+        memory.hold(team(lane), d.bytes());
+        if (lane.target().off() || d.empty()) {
+          canceled.add(d);
+        } else {
+          lane.add(d);
+          if (lane.waiting() == 1) {
+            queue(lane);
+          }
+        }
+      }
+    }
+    return canceled;
+  }
+
+  private static UUID team(EndpointLane lane) {
+    Tenant tenant = lane.target().tenant();
+    return tenant.team();
+  }
+
+  private void queue(EndpointLane lane) {
+    UUID team = team(lane);
+    turns
+        .computeIfAbsent(
+            team,
+            t -> {
+              teams.add(t);
+              return new ArrayDeque<>();
+            })
+        .add(lane);
+  }
+
+  /** Whether the last look for an attempt found one that only lacks a place. */
+  boolean waitsForSlots() {
+    return refused;
+  }
+
+  /** The next attempt that may start: each team gets one in turn, and each endpoint of it. */
+  Optional<Go> next(long now) {
+    refused = false;
+    for (int i = teams.size(); i > 0; i--) {
+      UUID team = teams.poll();
+      teams.add(team);
+      Optional<Go> go = next(team, turns.get(team), now);
+      if (turns.get(team).isEmpty()) {
+        turns.remove(team);
+        teams.removeLast();
+      }
+      if (go.isPresent()) {
+        return go;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Go> next(UUID team, Deque<EndpointLane> own, long now) {
+    long life = settings.settingsLife().toNanos();
+    for (int i = own.size(); i > 0; i--) {
+      EndpointLane lane = own.poll();
+      if (lane.waiting() == 0) {
+        continue;
+      }
+      own.add(lane);
+      if (now - lane.targetAt() > life || !lane.ready(now)) {
+        continue;
+      }
+      Slots.Slot slot = slots.take(team);
+      if (slot == null) {
+        refused = true;
+        return Optional.empty();
+      }
+      inFlight++;
+      EndpointLane.Started started = lane.start(now);
+      if (lane.waiting() == 0) {
+        own.removeLast();
+      }
+      return Optional.of(new Go(started, slot));
     }
     return Optional.empty();
   }
 
   void end(EndpointLane.Started started, Outcome outcome, long now) {
     inFlight--;
-    lanes.get(started.target().id()).end(started, outcome, now);
+    started.lane().end(started, outcome, now);
   }
 
   /** Its outcome is recorded, so a read finds it again only when it is due again. */
-  void forget(Delivery d) {
-    held.remove(d.key());
+  void forget(Due d) {
+    EndpointLane lane = lanes.get(d.delivery().endpointId());
+    if (lane != null && lane.held(d.turn()).contains(d.delivery().key())) {
+      lane.forget(d);
+      memory.drop(team(lane), d.bytes());
+    }
   }
 
   /** How long until rate or breaker let something waiting start; empty when they hold nothing. */
   Optional<Long> pause(long now) {
-    return turns.stream()
-        .filter(l -> l.waiting() > 0)
-        .map(l -> l.pause(now))
-        .filter(p -> p > 0 && p < Long.MAX_VALUE)
-        .min(Long::compare);
+    long least = Long.MAX_VALUE;
+    for (Deque<EndpointLane> own : turns.values()) {
+      for (EndpointLane lane : own) {
+        long p = lane.pause(now);
+        least = p > 0 && p < least ? p : least;
+      }
+    }
+    return least == Long.MAX_VALUE ? Optional.empty() : Optional.of(least);
   }
 
   /** Drops what waits: the next owner reads it. */
   void clear() {
-    turns.forEach(l -> l.clear().forEach(this::forget));
+    lanes.values().forEach(lane -> clear(lane).forEach(this::forget));
+  }
+
+  /** Gives the memory of everything back, when no more results are going to be written. */
+  void release() {
+    for (EndpointLane lane : lanes.values()) {
+      memory.drop(team(lane), lane.bytes());
+    }
+    lanes.clear();
+  }
+
+  private List<Due> clear(EndpointLane lane) {
+    Deque<EndpointLane> own = turns.get(team(lane));
+    if (own != null && own.remove(lane) && own.isEmpty()) {
+      turns.remove(team(lane));
+      teams.remove(team(lane));
+    }
+    return lane.clear();
+  }
+
+  /** Forgets endpoints of which nothing is here and nothing needs to be remembered. */
+  void tidy(long now) {
+    long old = settings.breaker().window().toNanos() * 2;
+    lanes
+        .values()
+        .removeIf(
+            l -> l.empty() && l.inFlight() == 0 && !l.breakerOpen() && now - l.targetAt() > old);
   }
 }

@@ -1,55 +1,105 @@
 package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.delivery.Due.Turn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * One endpoint's deliveries in memory: first attempts before retries, a limit on what is in flight,
- * its rate and its breaker. Times are nanoseconds.
+ * One endpoint's deliveries in memory: first attempts before retries before extra ones, a limit on
+ * what is in flight, its rate and its breaker. Times are nanoseconds.
  */
 final class EndpointLane {
   /** An attempt that the lane let go; it must be ended. */
-  record Started(Delivery delivery, Target target, boolean probe) {}
+  record Started(EndpointLane lane, Due due, Target target, boolean probe, long at) {}
+
+  /** Bytes of an endpoint that are enough. */
+  private static final long ENOUGH_BYTES = 1 << 20;
 
   private final ServiceConfig.Webhook settings;
-  private final Deque<Delivery> firsts = new ArrayDeque<>();
-  private final Deque<Delivery> retries = new ArrayDeque<>();
   private final Breaker breaker;
+  private final Map<Turn, Deque<Due>> waiting = new EnumMap<>(Turn.class);
+  private final Map<Turn, Set<String>> held = new EnumMap<>(Turn.class);
   private Target target;
-  private TokenBucket bucket;
+  private long targetAt;
+  private Pace pace;
+  private int queued;
   private int inFlight;
+  private long bytes;
 
-  EndpointLane(ServiceConfig.Webhook settings, Target target) {
+  EndpointLane(ServiceConfig.Webhook settings, Target target, long now) {
     this.settings = settings;
     this.breaker = new Breaker(settings.breaker());
-    this.target = target;
+    for (Turn t : Turn.values()) {
+      waiting.put(t, new ArrayDeque<>());
+      held.put(t, new HashSet<>());
+    }
+    target(target, now);
   }
 
   Target target() {
     return target;
   }
 
-  void target(Target changed) {
+  /** When its settings were asked for. */
+  long targetAt() {
+    return targetAt;
+  }
+
+  void target(Target changed, long askedAt) {
     target = changed;
+    targetAt = askedAt;
   }
 
   void streak(Streak changed) {
     target = target.with(changed);
   }
 
-  void add(Delivery d) {
-    (d.attempts() == 0 ? firsts : retries).add(d);
+  /** False when it is here already. */
+  boolean hold(Due d) {
+    boolean fresh = held.get(d.turn()).add(d.delivery().key());
+    bytes += fresh ? d.bytes() : 0;
+    return fresh;
+  }
+
+  /** Its outcome is written, or nobody will send it here. */
+  void forget(Due d) {
+    if (held.get(d.turn()).remove(d.delivery().key())) {
+      bytes -= d.bytes();
+    }
+  }
+
+  /** Keys of what a read of this kind must not bring again. */
+  Set<String> held(Turn turn) {
+    return held.get(turn);
+  }
+
+  void add(Due d) {
+    waiting.get(d.turn()).add(d);
+    queued++;
   }
 
   int waiting() {
-    return firsts.size() + retries.size();
+    return queued;
   }
 
   int inFlight() {
     return inFlight;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** Whether nothing of it is in memory, results to be written included. */
+  boolean empty() {
+    return held.values().stream().allMatch(Set::isEmpty);
   }
 
   boolean breakerOpen() {
@@ -58,36 +108,46 @@ final class EndpointLane {
 
   /** Whether there is no point in reading more rows for it. */
   boolean full() {
-    return waiting() >= settings.perEndpoint();
+    return queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint()) || bytes >= ENOUGH_BYTES;
   }
 
   /** Whether an attempt may start now, rate and breaker included. */
   boolean ready(long now) {
-    return waiting() > 0 && inFlight < settings.perEndpoint() && pause(now) == 0;
+    return queued > 0 && inFlight < settings.perEndpoint() && pause(now) == 0;
   }
 
   /** How long rate or breaker hold back what waits; what is in flight is not counted. */
   long pause(long now) {
-    return Math.max(breaker.pause(now), bucket(now) == null ? 0 : bucket.pause(now));
+    return Math.max(breaker.pause(now), pace(now) == null ? 0 : pace.pause(now));
   }
 
-  private TokenBucket bucket(long now) {
+  private Pace pace(long now) {
     int limit = target.rateLimit();
     if (limit == 0) {
-      bucket = null;
-    } else if (bucket == null || bucket.limit() != limit) {
-      bucket = new TokenBucket(limit, now);
+      pace = null;
+    } else if (pace == null || pace.limit() != limit) {
+      pace = new Pace(limit, now);
     }
-    return bucket;
+    return pace;
   }
 
   /** The next one, if {@link #ready}. */
   Started start(long now) {
-    if (bucket(now) != null) {
-      bucket.take(now);
+    if (pace(now) != null) {
+      pace.take(now);
     }
     inFlight++;
-    return new Started(firsts.isEmpty() ? retries.poll() : firsts.poll(), target, breaker.start());
+    queued--;
+    return new Started(this, next(), target, breaker.start(), now);
+  }
+
+  private Due next() {
+    for (Deque<Due> turn : waiting.values()) {
+      if (!turn.isEmpty()) {
+        return turn.poll();
+      }
+    }
+    throw new IllegalStateException("nothing waits");
   }
 
   void end(Started started, Outcome outcome, long now) {
@@ -96,11 +156,11 @@ final class EndpointLane {
   }
 
   /** Takes out everything that waits. */
-  List<Delivery> clear() {
-    List<Delivery> out = new ArrayList<>(firsts);
-    out.addAll(retries);
-    firsts.clear();
-    retries.clear();
+  List<Due> clear() {
+    List<Due> out = new ArrayList<>();
+    waiting.values().forEach(out::addAll);
+    waiting.values().forEach(Deque::clear);
+    queued = 0;
     return out;
   }
 }

@@ -73,9 +73,9 @@ public final class HttpTransport implements Transport {
         .with(options)
         .with(
             new PoolOptions()
-                .setHttp1MaxSize(settings.perNode())
-                .setHttp2MaxSize(settings.perNode())
-                .setMaxWaitQueueSize(settings.perNode())
+                .setHttp1MaxSize(settings.inFlight())
+                .setHttp2MaxSize(settings.inFlight())
+                .setMaxWaitQueueSize(settings.inFlight())
                 .setCleanerPeriod(CLEAN_MS)
                 .setMaxLifetime((int) life.toMillis())
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS))

@@ -7,24 +7,33 @@ import java.util.UUID;
 /**
  * What is to be written about a delivery.
  *
- * @param attempts how many there are now
+ * @param attempts how many of the schedule there are now
  * @param attempt the one just made; empty when it is canceled without one
  */
-record Result(Delivery delivery, State state, int attempts, Optional<Made> attempt) {
+record Result(Due due, State state, int attempts, Optional<Made> attempt) {
   enum State {
-    DELIVERED("delivered"),
-    RETRY("pending"),
-    FAILED("failed"),
-    CANCELED("canceled");
+    DELIVERED("delivered", "delivered"),
+    RETRY("pending", "retry"),
+    FAILED("failed", "failed"),
+    CANCELED("canceled", "canceled"),
+    /** An extra attempt failed, which changes nothing. */
+    SAME("same", "extra_failed");
 
     private final String wire;
+    private final String outcome;
 
-    State(String wire) {
+    State(String wire, String outcome) {
       this.wire = wire;
+      this.outcome = outcome;
     }
 
     String wire() {
       return wire;
+    }
+
+    /** As the meters call it. */
+    String outcome() {
+      return outcome;
     }
   }
 
@@ -34,16 +43,23 @@ record Result(Delivery delivery, State state, int attempts, Optional<Made> attem
    */
   record Made(UUID id, Outcome outcome, Duration pause, long endedAt) {}
 
-  static Result canceled(Delivery d) {
-    return new Result(d, State.CANCELED, d.attempts(), Optional.empty());
+  /** The attempt of an extra one that nobody made takes its request along, no more. */
+  static Result canceled(Due d) {
+    boolean extra = d.turn() == Due.Turn.MANUAL;
+    return new Result(
+        d, extra ? State.SAME : State.CANCELED, d.delivery().attempts(), Optional.empty());
   }
 
-  /** Where an attempt leads by the schedule. */
-  static Result of(Delivery d, Outcome outcome, UUID id, Retry retry, double luck, long now) {
-    int attempts = d.attempts() + 1;
-    if (outcome.success()) {
+  /** Where an attempt leads by the schedule; an extra one is outside of it. */
+  static Result of(Due d, Outcome outcome, UUID id, Retry retry, double luck, long now) {
+    boolean extra = d.turn() == Due.Turn.MANUAL;
+    int attempts = d.delivery().attempts() + (extra ? 0 : 1);
+    if (outcome.success() || extra) {
       return new Result(
-          d, State.DELIVERED, attempts, Optional.of(new Made(id, outcome, Duration.ZERO, now)));
+          d,
+          outcome.success() ? State.DELIVERED : State.SAME,
+          attempts,
+          Optional.of(new Made(id, outcome, Duration.ZERO, now)));
     }
     Optional<Duration> wait = retry.after(attempts, outcome.retryAfter(), luck);
     return new Result(
@@ -51,5 +67,18 @@ record Result(Delivery delivery, State state, int attempts, Optional<Made> attem
         wait.isPresent() ? State.RETRY : State.FAILED,
         attempts,
         Optional.of(new Made(id, outcome, wait.orElse(Duration.ZERO), now)));
+  }
+
+  Delivery delivery() {
+    return due.delivery();
+  }
+
+  String endpoint() {
+    return due.delivery().endpointId();
+  }
+
+  /** Whether it lets the next message of its user go, at an endpoint with order. */
+  boolean endsTurn() {
+    return due.ordered() && state != State.RETRY && state != State.SAME;
   }
 }

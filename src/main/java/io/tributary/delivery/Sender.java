@@ -1,38 +1,30 @@
 package io.tributary.delivery;
 
+import io.tributary.config.ServiceConfig;
 import io.vertx.core.Future;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What all shards of a node send with: a transport for each kind of destination, and the node's
- * limit on attempts in flight.
+ * limits on attempts in flight and on messages in memory.
  */
 public final class Sender {
   private final Map<Kind, Transport> transports;
-  private final int perNode;
-  private final AtomicInteger inFlight = new AtomicInteger();
+  private final Slots slots;
+  private final Memory memory;
 
-  public Sender(Map<Kind, Transport> transports, int perNode) {
+  public Sender(Map<Kind, Transport> transports, ServiceConfig.Webhook settings) {
     this.transports = Map.copyOf(transports);
-    this.perNode = perNode;
+    this.slots = new Slots(settings);
+    this.memory = new Memory(settings.limits().memory());
   }
 
-  int inFlight() {
-    return inFlight.get();
+  Slots slots() {
+    return slots;
   }
 
-  /** Takes one of the node's slots; false when all are in use. */
-  boolean take() {
-    if (inFlight.incrementAndGet() <= perNode) {
-      return true;
-    }
-    inFlight.decrementAndGet();
-    return false;
-  }
-
-  void release() {
-    inFlight.decrementAndGet();
+  Memory memory() {
+    return memory;
   }
 
   /** One attempt; the future never fails and completes on the caller's context. */

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
-import io.tributary.delivery.DeliveryRepo.StreakMove;
+import io.tributary.delivery.StreakRepo.StreakMove;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
@@ -22,7 +22,7 @@ final class StreakKeeper {
   private static final System.Logger LOG = System.getLogger(StreakKeeper.class.getName());
 
   private final Db db;
-  private final DeliveryRepo deliveries;
+  private final StreakRepo streaks;
   private final Lease lease;
   private final int shard;
   private final ServiceConfig.Webhook settings;
@@ -30,13 +30,13 @@ final class StreakKeeper {
 
   StreakKeeper(
       Db db,
-      DeliveryRepo deliveries,
+      StreakRepo streaks,
       Lease lease,
       int shard,
       ServiceConfig.Webhook settings,
       DueWindow window) {
     this.db = db;
-    this.deliveries = deliveries;
+    this.streaks = streaks;
     this.lease = lease;
     this.shard = shard;
     this.settings = settings;
@@ -50,17 +50,14 @@ final class StreakKeeper {
       r.attempt()
           .ifPresent(
               made ->
-                  moves.merge(
-                      r.delivery().endpointId(),
-                      move(r.delivery().endpointId(), made.outcome()),
-                      StreakMove::then));
+                  moves.merge(r.endpoint(), move(r.endpoint(), made.outcome()), StreakMove::then));
     }
     moves.values().removeIf(m -> !matters(m));
     if (moves.isEmpty()) {
       return Future.succeededFuture();
     }
-    return deliveries
-        .streaks(List.copyOf(moves.values()), settings.disablePairMin(), settings.disablePairMax())
+    return streaks
+        .apply(List.copyOf(moves.values()), settings.disablePairMin(), settings.disablePairMax())
         .compose(now -> taken(now, moves))
         .recover(
             fault -> {
@@ -104,7 +101,7 @@ final class StreakKeeper {
     return db.txAside(
             tx -> {
               Fence.hold(tx, lease);
-              boolean off = deliveries.disable(tx, endpoint);
+              boolean off = streaks.disable(tx, endpoint);
               if (off) {
                 Cancellation.of(tx, endpoint, shard);
                 tx.wakeAfterCommit(WebhookVerticle.changes(shard));

@@ -12,7 +12,9 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.MessageConsumer;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -42,18 +44,16 @@ public final class WebhookVerticle extends VerticleBase {
   private final Lease lease;
   private final int shard;
   private final Retry retry;
-  private final DeliveryRepo deliveries;
+  private final DueRepo due;
   private final DueWindow window;
+  private final Flights flights;
   private final List<MessageConsumer<String>> wakes = new ArrayList<>();
+  private DueReader reader;
   private ResultWriter writer;
-  private boolean reading;
-  private boolean again;
+  private Promoter promoter;
   private boolean stopping;
-  private long readBegan;
-  private long targetsAt;
-  private boolean targetsKnown;
-  private long readTimer = -1;
   private long pumpTimer = -1;
+  private long staleCheckedAt;
   private int polls;
   private Promise<Void> quiet;
 
@@ -63,9 +63,9 @@ public final class WebhookVerticle extends VerticleBase {
     this.lease = lease;
     this.shard = Integer.parseInt(lease.name().substring(LEASE.length()));
     this.retry = new Retry(settings);
-    this.deliveries =
-        new DeliveryRepo(shared.db(), shared.secrets(), lease, shard, retry.attempts());
-    this.window = new DueWindow(settings);
+    this.due = new DueRepo(shared.db(), shard);
+    this.window = new DueWindow(settings, shared.sender().slots(), shared.sender().memory());
+    this.flights = new Flights(settings.limits().slowAfter());
   }
 
   /** Wakes the owner of a shard to read changed endpoints. */
@@ -84,61 +84,82 @@ public final class WebhookVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    writer =
-        new ResultWriter(
-            vertx,
-            shared.db(),
-            deliveries,
-            shared.outbox(),
-            lease,
-            shard,
-            settings,
-            window,
-            new ResultWriter.Listener() {
-              @Override
-              public void written(List<Result> results) {
-                results.forEach(r -> window.forget(r.delivery()));
-                pump();
-              }
-
-              @Override
-              public void lost() {
-                window.clear();
-                stopping = true;
-              }
-            });
-    wakes.add(shared.db().wakeups().on(Outbox.queue(shard), this::read));
-    wakes.add(
-        shared
-            .db()
-            .wakeups()
-            .on(
-                changes(shard),
-                () -> {
-                  targetsKnown = false;
-                  read();
-                }));
+    reader = reader();
+    promoter = new Promoter(vertx, shared.db(), shard, reader::read);
+    writer = new ResultWriter(vertx, shared, lease, shard, window, results());
+    wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
+    wakes.add(shared.db().wakeups().on(changes(shard), this::changed));
     // Spread, so that the shards of a node do not all ask at the same moment.
-    long every = settings.pollEvery().toMillis();
-    vertx.setTimer(
-        1 + ThreadLocalRandom.current().nextLong(every),
-        id -> vertx.setPeriodic(every, p -> poll()));
-    read();
+    every(settings.pollEvery().toMillis(), this::poll);
+    every(settings.limits().sweepEvery().toMillis(), this::sweep);
+    every(Math.max(1, settings.limits().slowAfter().toMillis() / 4), this::giveBack);
+    reader.read();
+    promoter.sweep();
     return Future.succeededFuture();
+  }
+
+  private void every(long millis, Runnable action) {
+    vertx.setTimer(
+        1 + ThreadLocalRandom.current().nextLong(millis),
+        id -> vertx.setPeriodic(millis, p -> action.run()));
+  }
+
+  private DueReader reader() {
+    return new DueReader(
+        vertx,
+        lease.name(),
+        settings,
+        due,
+        new TargetRepo(shared.db(), shared.secrets()),
+        window,
+        shared.sender().memory(),
+        new DueReader.Listener() {
+          @Override
+          public void cancel(List<Due> off) {
+            off.forEach(d -> record(Result.canceled(d)));
+          }
+
+          @Override
+          public void read() {
+            pump();
+          }
+        });
+  }
+
+  private ResultWriter.Listener results() {
+    return new ResultWriter.Listener() {
+      @Override
+      public void written(List<Result> results) {
+        taken(results);
+      }
+
+      @Override
+      public void lost() {
+        stopSending();
+      }
+    };
   }
 
   /** Starts nothing more; completes when what is in flight has ended and is written. */
   @Override
   public Future<?> stop() {
-    stopping = true;
+    stopSending();
     wakes.forEach(MessageConsumer::unregister);
-    vertx.cancelTimer(readTimer);
-    vertx.cancelTimer(pumpTimer);
-    window.clear();
     shared.meters().released(shard);
     quiet = Promise.promise();
     checkQuiet();
-    return quiet.future().compose(v -> writer.drain());
+    return quiet
+        .future()
+        .compose(v -> writer.drain())
+        .compose(v -> promoter.drain())
+        .onComplete(r -> window.release());
+  }
+
+  private void stopSending() {
+    stopping = true;
+    vertx.cancelTimer(pumpTimer);
+    reader.stop();
+    window.clear();
   }
 
   private void checkQuiet() {
@@ -147,11 +168,19 @@ public final class WebhookVerticle extends VerticleBase {
     }
   }
 
+  private void changed() {
+    window.distrust(System.nanoTime());
+    reader.read();
+  }
+
   private void poll() {
-    read();
+    if (stopping) {
+      return;
+    }
+    reader.restart();
+    reader.read();
     if (polls++ % DEPTH_POLLS == 0) {
-      deliveries
-          .depth()
+      due.depth()
           .onSuccess(
               d -> {
                 if (!stopping) {
@@ -162,73 +191,37 @@ public final class WebhookVerticle extends VerticleBase {
     }
   }
 
-  /** Reads due rows, and the endpoints when what is known of them is getting old. */
-  private void read() {
-    if (stopping) {
-      return;
+  private void sweep() {
+    if (!stopping) {
+      promoter.sweep();
+      reader.retryIn(0);
+      window.tidy(System.nanoTime());
     }
-    if (reading) {
-      again = true;
-      return;
+  }
+
+  private void giveBack() {
+    if (flights.slow(System.nanoTime()) && !stopping) {
+      pump();
     }
-    long gap = settings.readGap().toNanos() - (System.nanoTime() - readBegan);
-    if (readBegan != 0 && gap > 0) {
-      if (readTimer < 0) {
-        readTimer = vertx.setTimer(Math.max(1, gap / 1_000_000), id -> readLate());
+  }
+
+  /** Results are in the database: what they held is free, and what they lead to may begin. */
+  private void taken(List<Result> results) {
+    Set<Ordering.Place> ended = new LinkedHashSet<>();
+    long now = System.nanoTime();
+    for (Result r : results) {
+      window.forget(r.due());
+      if (r.endsTurn()) {
+        ended.add(new Ordering.Place(r.delivery().userId(), r.endpoint()));
       }
-      return;
+      if (r.state() == Result.State.RETRY) {
+        r.attempt().ifPresent(m -> reader.retryIn(m.pause().toNanos() - (now - m.endedAt())));
+      }
     }
-    reading = true;
-    again = false;
-    readBegan = System.nanoTime();
-    String[] full = window.full();
-    deliveries
-        .due(window.held(), full, window.perEndpoint(), settings.slice())
-        .compose(due -> freshTargets(due).map(due))
-        .onComplete(
-            r -> {
-              reading = false;
-              if (r.failed()) {
-                LOG.log(
-                    Level.WARNING,
-                    "actor=" + lease.name() + " not read: " + r.cause().getMessage());
-              } else if (!stopping) {
-                cancel(window.add(r.result()));
-                window.noteRead(r.result(), full);
-                pump();
-              }
-              if (again) {
-                read();
-              }
-            });
-  }
-
-  private void readLate() {
-    readTimer = -1;
-    read();
-  }
-
-  private Future<Void> freshTargets(List<Delivery> due) {
-    boolean needed = window.waiting() > 0 || !due.isEmpty();
-    boolean young =
-        targetsKnown && System.nanoTime() - targetsAt < settings.settingsLife().toNanos() / 2;
-    if (!needed || young && due.stream().allMatch(d -> window.knows(d.endpointId()))) {
-      return Future.succeededFuture();
+    if (!ended.isEmpty()) {
+      promoter.ended(ended);
     }
-    long asked = System.nanoTime();
-    targetsKnown = true;
-    return deliveries
-        .targets()
-        .map(
-            found -> {
-              targetsAt = asked;
-              cancel(window.targets(found));
-              return null;
-            });
-  }
-
-  private void cancel(List<Delivery> off) {
-    off.forEach(d -> record(Result.canceled(d)));
+    pump();
   }
 
   private void record(Result result) {
@@ -241,53 +234,52 @@ public final class WebhookVerticle extends VerticleBase {
     if (stopping || writer.behind()) {
       return;
     }
-    boolean old = System.nanoTime() - targetsAt > settings.settingsLife().toNanos();
-    if (!targetsKnown || old) {
-      if (window.waiting() > 0) {
-        read();
-      }
-      return;
+    long now = System.nanoTime();
+    for (Optional<DueWindow.Go> go = window.next(now); go.isPresent(); go = window.next(now)) {
+      send(go.get());
     }
-    long pause = 0;
-    while (pause == 0) {
-      if (!shared.sender().take()) {
-        pause = FULL_NODE_MS;
-        break;
-      }
-      var next = window.next(System.nanoTime());
-      if (next.isEmpty()) {
-        shared.sender().release();
-        break;
-      }
-      send(next.get());
-    }
-    later(pause);
-    if (window.wantsMore()) {
-      read();
+    later(now);
+    if (reader.wantsMore() || stale(now)) {
+      reader.read();
     }
   }
 
-  private void later(long pause) {
-    long ms =
-        pause > 0
-            ? pause
-            : window.pause(System.nanoTime()).map(n -> Math.max(1, n / 1_000_000)).orElse(0L);
+  /**
+   * Whether settings of endpoints with something waiting are getting old; looked at now and then.
+   */
+  private boolean stale(long now) {
+    long life = settings.settingsLife().toNanos();
+    if (!window.anyWaiting() || now - staleCheckedAt < life / 8) {
+      return false;
+    }
+    staleCheckedAt = now;
+    return !window.stale(List.of(), now, life / 2).isEmpty();
+  }
+
+  private void later(long now) {
     vertx.cancelTimer(pumpTimer);
-    pumpTimer = ms == 0 ? -1 : vertx.setTimer(ms, id -> pump());
+    pumpTimer = -1;
+    if (window.anyWaiting()) {
+      long ms = window.pause(now).map(n -> Math.max(1, Math.ceilDiv(n, 1_000_000L))).orElse(250L);
+      pumpTimer =
+          vertx.setTimer(window.waitsForSlots() ? Math.min(ms, FULL_NODE_MS) : ms, id -> pump());
+    }
   }
 
-  private void send(EndpointLane.Started started) {
+  private void send(DueWindow.Go go) {
+    EndpointLane.Started started = go.started();
+    flights.add(go);
     shared
         .sender()
-        .send(started.target(), started.delivery())
+        .send(started.target(), started.due().delivery())
         .onComplete(
             r -> {
               long now = System.nanoTime();
-              shared.sender().release();
+              go.slot().free();
               window.end(started, r.result(), now);
               record(
                   Result.of(
-                      started.delivery(),
+                      started.due(),
                       r.result(),
                       Ids.uuid(),
                       retry,

@@ -4,6 +4,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
+import io.tributary.delivery.Ordering;
 import io.tributary.delivery.Sealed;
 import io.tributary.delivery.Signer;
 import io.tributary.delivery.WebhookVerticle;
@@ -78,6 +79,9 @@ final class EndpointCommands {
           Endpoint updated = endpoints.update(tx, wanted);
           if (disabled && !old.disabled()) {
             Cancellation.of(tx, m.id(), locked.shard());
+          }
+          if (old.ordered() && !wanted.ordered()) {
+            Ordering.off(tx, m.id(), locked.shard());
           }
           tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
           return updated;

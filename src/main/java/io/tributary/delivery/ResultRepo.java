@@ -1,0 +1,166 @@
+package io.tributary.delivery;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lease.Lease;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Writes the results of one shard. */
+final class ResultRepo {
+  /**
+   * That a message was delivered is true whoever writes it, so it needs no lease. Everything else
+   * is written only while the lease is held: no lease row, no effect. The attempt of the schedule
+   * that delivers is kept in the delivery's own row, any other one gets a row. A message that is
+   * gone takes its rows along. Each row occurs once, in the order of the primary key.
+   */
+  private static final String RECORD =
+      """
+      with fence as materialized (
+        select 1 from actor_lease
+         where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+      ), r as materialized (
+        select * from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::uuid[],
+                             $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::bytea[], $14::uuid[])
+          as u (message_id, endpoint_id, state, attempt, pause_ms, id, started_at, duration_ms, status,
+                error_class, response_body, manual)
+         where u.state = 'delivered' or exists (select 1 from fence)
+      ), q as (
+        delete from manual_attempt where id in (select manual from r where manual is not null)
+      ), a as (
+        insert into delivery_attempt (id, message_id, endpoint_id, number, started_at, duration_ms,
+                                      response_status_code, error_class, response_body)
+        select r.id, r.message_id, r.endpoint_id, case when r.manual is null then r.attempt else -1 end,
+               r.started_at, r.duration_ms, r.status, r.error_class, r.response_body
+          from r join message m on m.id = r.message_id
+         where r.id is not null and (r.state <> 'delivered' or r.manual is not null)
+      ), c as (
+        insert into delivery_count as c (endpoint_id, at, delivered, failed)
+        select r.endpoint_id, date_bin('5 minutes', r.started_at, 'epoch'),
+               count(*) filter (where r.error_class is null), count(r.error_class)
+          from r join webhook_endpoint e on e.id = r.endpoint_id
+         where r.id is not null group by 1, 2 order by 1, 2
+        on conflict (endpoint_id, at)
+        do update set delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed
+      ), u as (
+        update delivery d
+           set state = r.state,
+               attempt = case when r.manual is null then r.attempt else d.attempt end,
+               first_attempt_at = coalesce(d.first_attempt_at, r.started_at),
+               due_at = case when r.state = 'pending' then now() + r.pause_ms * interval '1 millisecond'
+                             else d.due_at end,
+               ended_at = case when r.state = 'pending' then null else now() end,
+               attempt_id = case when here.it then r.id end,
+               attempt_at = case when here.it then r.started_at end,
+               attempt_ms = case when here.it then r.duration_ms end,
+               attempt_status = case when here.it then r.status end,
+               attempt_body = case when here.it then r.response_body end
+          from r cross join lateral (select r.state = 'delivered' and r.manual is null) as here (it)
+         where d.message_id = r.message_id and d.endpoint_id = r.endpoint_id and r.state <> 'same'
+           and case when r.manual is not null then d.state in ('failed', 'canceled')
+                    when r.state = 'delivered' then d.state <> 'delivered'
+                    else d.state = 'pending' end
+      )
+      select count(*)::int as held from fence
+      """;
+
+  private static final String STILL_PENDING =
+      """
+      select d.message_id, d.endpoint_id from delivery d
+        join unnest($1::text[], $2::text[]) as r (message_id, endpoint_id)
+          on d.message_id = r.message_id and d.endpoint_id = r.endpoint_id
+       where d.state = 'pending' order by d.endpoint_id, d.message_id for update of d
+      """;
+
+  private final Db db;
+  private final Lease lease;
+
+  ResultRepo(Db db, Lease lease) {
+    this.db = db;
+    this.lease = lease;
+  }
+
+  /** Writes results; false when the lease is gone and only what was delivered is written. */
+  Future<Boolean> record(List<Result> results) {
+    return db.write(RECORD, args(results))
+        .map(rows -> rows.iterator().next().getInteger("held") > 0);
+  }
+
+  /** The same in a transaction that holds the fence. */
+  void record(Tx tx, List<Result> results) {
+    tx.query(RECORD, args(results));
+  }
+
+  /** Those of the results whose rows, now locked, can still change. */
+  List<Result> stillPending(Tx tx, List<Result> results) {
+    Set<List<String>> found =
+        new HashSet<>(
+            Rows.list(
+                tx.query(
+                    STILL_PENDING,
+                    results.stream().map(r -> r.delivery().messageId()).toArray(String[]::new),
+                    results.stream().map(Result::endpoint).toArray(String[]::new)),
+                r -> List.of(r.getString("message_id"), r.getString("endpoint_id"))));
+    return results.stream()
+        .filter(r -> found.contains(List.of(r.delivery().messageId(), r.endpoint())))
+        .toList();
+  }
+
+  private Object[] args(List<Result> results) {
+    int n = results.size();
+    String[] messages = new String[n];
+    String[] endpoints = new String[n];
+    String[] states = new String[n];
+    Integer[] numbers = new Integer[n];
+    Long[] pauses = new Long[n];
+    UUID[] ids = new UUID[n];
+    Instant[] started = new Instant[n];
+    Integer[] durations = new Integer[n];
+    Integer[] statuses = new Integer[n];
+    String[] errors = new String[n];
+    byte[][] bodies = new byte[n][];
+    UUID[] manual = new UUID[n];
+    long now = System.nanoTime();
+    for (int i = 0; i < n; i++) {
+      Result r = results.get(i);
+      messages[i] = r.delivery().messageId();
+      endpoints[i] = r.endpoint();
+      states[i] = r.state().wire();
+      numbers[i] = r.attempts();
+      manual[i] = r.delivery().manual().orElse(null);
+      if (r.attempt().isEmpty()) {
+        continue;
+      }
+      Result.Made made = r.attempt().get();
+      // The wait counts from the end of the attempt, the clock that adds it is the database's.
+      pauses[i] = Math.max(0, made.pause().toMillis() - (now - made.endedAt()) / 1_000_000);
+      ids[i] = made.id();
+      started[i] = made.outcome().startedAt();
+      durations[i] = (int) made.outcome().took().toMillis();
+      statuses[i] = made.outcome().status();
+      errors[i] = made.outcome().error().map(ErrorClass::wire).orElse(null);
+      bodies[i] = made.outcome().body().length == 0 ? null : made.outcome().body();
+    }
+    return new Object[] {
+      lease.name(),
+      lease.epoch(),
+      messages,
+      endpoints,
+      states,
+      numbers,
+      pauses,
+      ids,
+      started,
+      durations,
+      statuses,
+      errors,
+      bodies,
+      manual
+    };
+  }
+}

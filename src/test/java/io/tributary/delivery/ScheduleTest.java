@@ -1,0 +1,244 @@
+package io.tributary.delivery;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.event.EventTypes;
+import io.tributary.harness.Hooks;
+import io.tributary.harness.Receiver;
+import io.tributary.harness.TestNode;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private final Receiver receiver = new Receiver();
+  private TestNode node;
+  private Hooks hooks;
+
+  @AfterEach
+  void stop() {
+    node.close();
+    receiver.close();
+  }
+
+  private void start(String... more) {
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                "TRIBUTARY_WEBHOOK_POLL_EVERY", "100ms",
+                "TRIBUTARY_WEBHOOK_SHARDS", "2",
+                "TRIBUTARY_LEASE_TTL", "60s",
+                "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"));
+    settings.addAll(List.of(more));
+    node = TestNode.start(settings.toArray(String[]::new));
+    hooks = new Hooks(node);
+  }
+
+  private void restart(boolean crash) {
+    if (crash) {
+      node.crash();
+    } else {
+      node.close();
+    }
+    node = node.again();
+    hooks = new Hooks(node);
+  }
+
+  /** Milliseconds from the end of one attempt to the start of the next one. */
+  private List<Long> waits(String id) {
+    List<Row> rows = new ArrayList<>();
+    node.db()
+        .query(
+            "select number, started_at, duration_ms from attempt where endpoint_id = $1"
+                + " order by number",
+            id)
+        .forEach(rows::add);
+    assertEquals(
+        java.util.stream.IntStream.rangeClosed(1, rows.size()).boxed().toList(),
+        rows.stream().map(r -> r.getInteger("number")).toList());
+    List<Long> out = new ArrayList<>();
+    for (int i = 1; i < rows.size(); i++) {
+      OffsetDateTime end =
+          rows.get(i - 1)
+              .getOffsetDateTime("started_at")
+              .plusNanos(rows.get(i - 1).getInteger("duration_ms") * 1_000_000L);
+      out.add(Duration.between(end, rows.get(i).getOffsetDateTime("started_at")).toMillis());
+    }
+    return out;
+  }
+
+  @Test
+  void eightAttemptsComeInTimeAndNeverEarlyAcrossRestarts() {
+    List<Long> planned = List.of(100L, 200L, 300L, 2000L, 300L, 2000L, 200L);
+    start(
+        "TRIBUTARY_WEBHOOK_WAITS", "100ms,200ms,300ms,2s,300ms,2s,200ms",
+        "TRIBUTARY_WEBHOOK_JITTER", "0");
+    receiver.answers("/in", 500);
+    String id = hooks.endpoint(receiver.url("/in"));
+    hooks.events(1);
+    eventually(SOON, () -> assertEquals(4, hooks.attempts(id)));
+    restart(true);
+    eventually(SOON, () -> assertEquals(6, hooks.attempts(id)));
+    restart(false);
+    eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
+    assertEquals(8, receiver.got("/in").size());
+    List<Long> waits = waits(id);
+    for (int i = 0; i < planned.size(); i++) {
+      // Both ends are rounded to whole milliseconds.
+      assertTrue(waits.get(i) >= planned.get(i) - 2, "not early: " + waits);
+    }
+  }
+
+  @Test
+  void aRetryAfterStretchesTheWaitToTwiceItsLengthAtMost() {
+    start("TRIBUTARY_WEBHOOK_WAITS", "300ms,300ms,300ms", "TRIBUTARY_WEBHOOK_JITTER", "0");
+    receiver.answers(
+        "/in", (r, got) -> r.response().setStatusCode(503).putHeader("retry-after", "3600").end());
+    receiver.answers(
+        "/zero", (r, got) -> r.response().setStatusCode(503).putHeader("retry-after", "0").end());
+    // Neither is told that the other has failed.
+    String only = ",\"filter_types\":[\"" + EventTypes.DEVICE_CREATED + "\"]";
+    String id = hooks.endpoint(receiver.url("/in"), only);
+    String zero = hooks.endpoint(receiver.url("/zero"), only);
+    hooks.events(1);
+    eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
+    waits(id).forEach(w -> assertTrue(w >= 598, "asked for more: " + waits(id)));
+    eventually(SOON, () -> assertEquals(1, hooks.count(zero, "failed")));
+    waits(zero).forEach(w -> assertTrue(w >= 298, "asked for less: " + waits(zero)));
+  }
+
+  @Test
+  void theBeginningOfAResponseIsKept() {
+    start("TRIBUTARY_WEBHOOK_MAX_RESPONSE_BYTES", "1000", "TRIBUTARY_WEBHOOK_WAITS", "10ms");
+    String good = hooks.endpoint(receiver.url("/good"));
+    String bad = hooks.endpoint(receiver.url("/bad"));
+    receiver.answers("/good", (r, got) -> r.response().end("thanks"));
+    receiver.answers("/bad", (r, got) -> r.response().setStatusCode(500).end("x".repeat(5000)));
+    hooks.events(1);
+    eventually(SOON, () -> assertEquals(1, hooks.count(bad, "failed")));
+    eventually(SOON, () -> assertEquals(1, hooks.count(good, "delivered")));
+    assertEquals(List.of("thanks"), bodies(good));
+    assertEquals(List.of("x".repeat(1000), "x".repeat(1000)), bodies(bad));
+  }
+
+  private List<String> bodies(String id) {
+    List<String> out = new ArrayList<>();
+    node.db()
+        .query("select response_body from attempt where endpoint_id = $1 order by number", id)
+        .forEach(r -> out.add(new String(r.getBuffer(0).getBytes(), StandardCharsets.UTF_8)));
+    return out;
+  }
+
+  @Test
+  void attemptsAreCountedByOutcome() {
+    start("TRIBUTARY_WEBHOOK_WAITS", "10ms,10ms");
+    String id = hooks.endpoint(receiver.url("/in"));
+    receiver.answers("/in", 500);
+    hooks.events(2);
+    eventually(SOON, () -> assertEquals(2, hooks.count(id, "failed")));
+    receiver.answers("/in", 200);
+    hooks.events(5);
+    eventually(SOON, () -> assertEquals(5, hooks.count(id, "delivered")));
+    Row n =
+        node.db()
+            .query(
+                "select sum(delivered)::int as d, sum(failed)::int as f from delivery_count"
+                    + " where endpoint_id = $1",
+                id)
+            .iterator()
+            .next();
+    assertEquals(5, n.getInteger("d"));
+    assertEquals(6, n.getInteger("f"));
+    long rows =
+        node.db()
+            .query("select count(*) as n from delivery_attempt where endpoint_id = $1", id)
+            .iterator()
+            .next()
+            .getLong("n");
+    assertEquals(6, rows, "the attempt that delivers needs no row of its own");
+  }
+
+  @Test
+  void anEndpointThatFailsForLongEnoughIsSwitchedOffAcrossARestart() {
+    start(
+        "TRIBUTARY_WEBHOOK_WAITS", "100ms",
+        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MIN", "300ms",
+        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MAX", "30s",
+        "TRIBUTARY_WEBHOOK_DISABLE_AFTER", "1s");
+    String id = hooks.endpoint(receiver.url("/in"));
+    String fine = hooks.endpoint(receiver.url("/fine"));
+    receiver.answers("/in", 500);
+    hooks.events(1);
+    eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
+    restart(true);
+    eventually(
+        SOON,
+        () -> {
+          hooks.events(1);
+          assertTrue(disabled(id));
+        });
+    assertEquals(0, hooks.count(id, "pending"));
+    eventually(SOON, () -> assertTrue(hooks.count(fine, "delivered") > 1));
+    assertTrue(!disabled(fine));
+    OffsetDateTime clock =
+        node.db()
+            .query("select failing_clock from webhook_endpoint where id = $1", id)
+            .iterator()
+            .next()
+            .getOffsetDateTime(0);
+    OffsetDateTime first =
+        node.db()
+            .query("select min(started_at) from delivery_attempt where endpoint_id = $1", id)
+            .iterator()
+            .next()
+            .getOffsetDateTime(0);
+    assertEquals(first, clock, "the clock started with the first failure, before the restart");
+  }
+
+  private boolean disabled(String id) {
+    return node.db()
+        .query("select disabled from webhook_endpoint where id = $1", id)
+        .iterator()
+        .next()
+        .getBoolean(0);
+  }
+
+  @Test
+  void anEndpointThatNeverAnswersIsOnlyProbedAndGetsEverythingOnceItDoes() {
+    start(
+        "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms",
+        "TRIBUTARY_WEBHOOK_WAITS", "20s,20s",
+        "TRIBUTARY_WEBHOOK_BREAKER_PROBE_FIRST", "1s",
+        "TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "2s");
+    String id = hooks.endpoint(receiver.url("/in"));
+    receiver.answers("/in", (r, got) -> {});
+    hooks.events(200);
+    eventually(SOON, () -> assertTrue(hooks.attempts(id) >= 20));
+    int before = receiver.got("/in").size();
+    assertTrue(before < 60, "stopped after some twenty: " + before);
+    eventually(SOON, () -> assertTrue(receiver.got("/in").size() > before));
+    assertTrue(receiver.got("/in").size() < 60, "single probes");
+    receiver.answers("/in", 200);
+    // Those that were never tried wait without having spent an attempt.
+    int never = 200 - (int) receiver.got("/in").stream().map(Receiver.Got::id).distinct().count();
+    eventually(SOON, () -> assertTrue(hooks.count(id, "delivered") >= never - 1));
+    long tried =
+        node.db()
+            .query(
+                "select count(*) as n from delivery where endpoint_id = $1 and state = 'delivered'"
+                    + " and attempt = 1",
+                id)
+            .iterator()
+            .next()
+            .getLong("n");
+    assertTrue(tried >= never - 1, "with their first attempt: " + tried + " of " + never);
+  }
+}
