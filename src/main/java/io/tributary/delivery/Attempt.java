@@ -94,6 +94,7 @@ final class Attempt {
   }
 
   private void send(HttpClientRequest ready) {
+    ready.exceptionHandler(this::broken);
     if (ended) {
       ready.reset();
       return;
@@ -101,12 +102,11 @@ final class Attempt {
     try {
       AttemptHeaders.fill(ready.headers(), target, delivery, Instant.now());
     } catch (IllegalArgumentException unsendable) {
-      ready.reset();
       broken(unsendable);
+      ready.reset();
       return;
     }
     request = ready;
-    ready.exceptionHandler(this::broken);
     ready.response().onFailure(this::broken).onSuccess(this::answered);
     ready.end(delivery.body()).onFailure(this::broken).onSuccess(v -> written = true);
   }

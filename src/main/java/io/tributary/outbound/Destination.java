@@ -18,6 +18,8 @@ import java.util.Optional;
 public record Destination(
     boolean tls, String host, Optional<InetAddress> literal, int port, String path) {
 
+  private static final String LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
+
   /** What is wrong with a URL, in words for its author. */
   public static final class Malformed extends Exception {
     Malformed(String message) {
@@ -92,9 +94,7 @@ public record Destination(
     if (host.endsWith(".")) {
       host = host.substring(0, host.length() - 1);
     }
-    if (host.isEmpty()
-        || host.length() > 253
-        || !host.matches("[a-z0-9_-]{1,63}(\\.[a-z0-9_-]{1,63})*")) {
+    if (host.isEmpty() || host.length() > 253 || !host.matches(LABEL + "(\\." + LABEL + ")*")) {
       throw noHost();
     }
     return host;

@@ -24,9 +24,16 @@ final class RawServer implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   RawServer(Behaviour behaviour) {
+    this(behaviour, "127.0.0.1", 0);
+  }
+
+  /**
+   * @param address of the loopback interface
+   */
+  RawServer(Behaviour behaviour, String address, int port) {
     this.behaviour = behaviour;
     try {
-      server = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"));
+      server = new ServerSocket(port, 100, InetAddress.getByName(address));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

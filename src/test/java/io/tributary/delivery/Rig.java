@@ -107,6 +107,10 @@ final class Rig implements AutoCloseable {
     return send(target(url, Environment.SANDBOX, Map.of()), delivery(body, null));
   }
 
+  Outcome attempt(String url, Environment environment) {
+    return send(target(url, environment, Map.of()), delivery("{}".getBytes(), null)).await();
+  }
+
   Outcome attempt(String url) {
     return send(url, "{}".getBytes()).await();
   }

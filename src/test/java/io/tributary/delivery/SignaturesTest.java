@@ -1,0 +1,188 @@
+package io.tributary.delivery;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.Hooks;
+import io.tributary.harness.TestNode;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two verifiers that others wrote judge our signatures while keys change. With the system property
+ * {@code tributary.signatures} as many deliveries of a running node are judged.
+ */
+class SignaturesTest {
+  private static final int SIGNED = 100_000;
+  private static final int DELIVERED = Integer.getInteger("tributary.signatures", 2_000);
+  private static final int ROTATIONS = 8;
+
+  /** Both verifiers with one secret. */
+  private static final class Judges {
+    private final com.standardwebhooks.Webhook standard;
+    private final com.svix.Webhook svix;
+
+    Judges(String secret) {
+      try {
+        standard = new com.standardwebhooks.Webhook(secret);
+        svix = new com.svix.Webhook(secret);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    void verify(String body, Map<String, List<String>> headers) throws Exception {
+      standard.verify(body, HttpHeaders.of(headers, (k, v) -> true));
+      svix.verify(body, headers);
+    }
+  }
+
+  private static Map<String, List<String>> headers(String id, long time, String signature) {
+    return Map.of(
+        "webhook-id", List.of(id),
+        "webhook-timestamp", List.of(Long.toString(time)),
+        "webhook-signature", List.of(signature));
+  }
+
+  @Test
+  void aHundredThousandSignaturesHoldForTheOldAndTheNewKey() throws Exception {
+    String old = Signer.fresh();
+    Judges oldJudges = new Judges(old);
+    for (int round = 0; round < ROTATIONS; round++) {
+      String fresh = Signer.fresh();
+      Judges freshJudges = new Judges(fresh);
+      List<byte[]> keys = List.of(Signer.key(fresh).orElseThrow(), Signer.key(old).orElseThrow());
+      for (int i = 0; i < SIGNED / ROTATIONS; i++) {
+        String id = "msg_" + round + "x" + i;
+        String body = "{\"n\":" + i + ",\"note\":\"café · 23.7 😀\"}";
+        long now = Instant.now().getEpochSecond();
+        var headers =
+            headers(
+                id, now, Signer.signature(keys, id, now, body.getBytes(StandardCharsets.UTF_8)));
+        oldJudges.verify(body, headers);
+        freshJudges.verify(body, headers);
+      }
+      old = fresh;
+      oldJudges = freshJudges;
+    }
+  }
+
+  @Test
+  void neitherVerifierTakesWhatWasChanged() {
+    Judges judges = new Judges(Rig.SECRET);
+    List<byte[]> keys = List.of(Signer.key(Rig.SECRET).orElseThrow());
+    long now = Instant.now().getEpochSecond();
+    String signature = Signer.signature(keys, Rig.ID, now, new byte[] {'a'});
+    assertThrows(Exception.class, () -> judges.standard.verify("b", of(Rig.ID, now, signature)));
+    assertThrows(Exception.class, () -> judges.svix.verify("b", headers(Rig.ID, now, signature)));
+    assertThrows(
+        Exception.class, () -> judges.svix.verify("a", headers(Rig.ID + "x", now, signature)));
+    assertThrows(
+        Exception.class, () -> judges.standard.verify("a", of(Rig.ID, now + 1, signature)));
+  }
+
+  private static HttpHeaders of(String id, long time, String signature) {
+    return HttpHeaders.of(headers(id, time, signature), (k, v) -> true);
+  }
+
+  /**
+   * Judges what arrives as it arrives: each with the newest key that signed it and the one before.
+   */
+  private static final class Judge {
+    private final List<Judges> keys = new CopyOnWriteArrayList<>();
+    private final Set<String> ids = ConcurrentHashMap.newKeySet();
+    private final Map<Integer, AtomicLong> byKeys = new ConcurrentHashMap<>();
+    private final AtomicReference<Throwable> wrong = new AtomicReference<>();
+    private final AtomicLong verified = new AtomicLong();
+
+    void on(HttpServerRequest request) {
+      request
+          .body()
+          .onSuccess(
+              body -> {
+                try {
+                  Map<String, List<String>> headers = new HashMap<>();
+                  request.headers().forEach(h -> headers.put(h.getKey(), List.of(h.getValue())));
+                  String signature = request.getHeader("webhook-signature");
+                  int signers = signature.split(" ").length;
+                  String text = body.toString(StandardCharsets.UTF_8);
+                  keys.get(signers - 1).verify(text, headers);
+                  keys.get(Math.max(0, signers - 2)).verify(text, headers);
+                  verified.addAndGet(4);
+                  byKeys.computeIfAbsent(signers, n -> new AtomicLong()).incrementAndGet();
+                  ids.add(request.getHeader("webhook-id"));
+                } catch (Exception e) {
+                  wrong.compareAndSet(null, e);
+                }
+                request.response().end();
+              });
+    }
+  }
+
+  @Test
+  void deliveriesOfANodeHoldWhileItsKeysRotate() {
+    Vertx vertx = Vertx.vertx();
+    Judge judge = new Judge();
+    try (TestNode node =
+        TestNode.start(
+            "TRIBUTARY_WEBHOOK_SHARDS", "1", "TRIBUTARY_WEBHOOK_SETTINGS_LIFE", "100ms")) {
+      int port =
+          vertx
+              .createHttpServer()
+              .requestHandler(judge::on)
+              .listen(0, "127.0.0.1")
+              .await()
+              .actualPort();
+      Hooks hooks = new Hooks(node);
+      String id = hooks.endpoint("http://127.0.0.1:" + port + "/in");
+      judge.keys.add(new Judges(hooks.secret(id)));
+      String rotate = hooks.base() + "/" + id + "/secret/rotate";
+      long began = System.nanoTime();
+      int sent = 0;
+      for (int round = 1; round <= ROTATIONS; round++) {
+        String fresh = Signer.fresh();
+        judge.keys.add(new Judges(fresh));
+        node.manage("POST", rotate, "{\"key\":\"" + fresh + "\"}").expect(204);
+        int until = DELIVERED * round / ROTATIONS;
+        while (sent < until) {
+          int some = Math.min(1_000, until - sent);
+          hooks.events(some);
+          sent += some;
+        }
+        // Half of a round is still on its way when the next key comes.
+        int half = until - DELIVERED / ROTATIONS / 2;
+        eventually(Duration.ofMinutes(5), () -> assertTrue(judge.ids.size() >= half));
+      }
+      eventually(
+          Duration.ofMinutes(5), () -> assertEquals(DELIVERED, hooks.count(id, "delivered")));
+      assertNull(judge.wrong.get());
+      assertEquals(DELIVERED, judge.ids.size());
+      assertTrue(judge.byKeys.containsKey(ROTATIONS + 1), judge.byKeys::toString);
+      System.out.printf(
+          "deliveries=%d rotations=%d verifications=%d wrong=0 seconds=%.1f by_signatures=%s%n",
+          DELIVERED,
+          ROTATIONS,
+          judge.verified.get(),
+          (System.nanoTime() - began) / 1e9,
+          judge.byKeys);
+    } finally {
+      vertx.close().await();
+    }
+  }
+}
