@@ -75,11 +75,13 @@ import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
+import io.tributary.webhook.DeliveryMetric;
 import io.tributary.webhook.EndpointRoutes;
 import io.tributary.webhook.Endpoints;
 import io.tributary.webhook.HeaderRoutes;
 import io.tributary.webhook.MessageLog;
 import io.tributary.webhook.MessageLogRoutes;
+import io.tributary.webhook.MetricRoutes;
 import io.tributary.webhook.WebhookCommandVerticle;
 import io.tributary.workoutfile.WorkoutFileRoutes;
 import io.tributary.workoutfile.WorkoutFileVerticle;
@@ -167,6 +169,7 @@ final class Wiring {
     Endpoints endpoints = new Endpoints(db, parts.secrets);
     parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
     parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
+    parts.routes.add(new MetricRoutes(new DeliveryMetric(db), Clock.systemUTC()));
     parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
     parts.transports.put(

@@ -335,6 +335,11 @@ class OpenApiRepliesTest {
     String until = ",\"until\":\"" + Instant.now() + "\"}";
     valid(node.manage("POST", one + "/replay", window + until), 202, "replayWebhook");
     valid(node.manage("GET", one + "/stats", null), 200, "getWebhookStats");
+    String example = "{\"event_type\":\"labtest.order.created\"}";
+    valid(node.manage("POST", one + "/send_example", example), 202, "sendWebhookExample");
+    String metric = one.substring(0, one.indexOf("/webhook/")) + "/event_delivery_metric";
+    valid(node.manage("GET", metric, null), 200, "getEventDeliveryMetric");
+    valid(node.manage("GET", metric + "?interval=1m", null), 422, "getEventDeliveryMetric");
     node.manage("DELETE", message + "/payload", null).expect(204);
     valid(node.manage("GET", message, null), 200, "getWebhookMessage");
     valid(node.manage("POST", message + "/resend", null), 400, "resendWebhookMessage");

@@ -2,6 +2,7 @@ package io.tributary.housekeeping;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Tx;
 import io.tributary.user.Erasure;
 import java.time.Duration;
 import java.util.List;
@@ -90,12 +91,48 @@ final class Steps {
         select id from file_import
          where ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
+  // What still waits for an attempt has nothing left to send: it is canceled, so that the message
+  // itself can go in its time.
   private static final String PAYLOADS =
       """
-      update message set body = null where id in (
-        select id from message
-         where body is not null and created_at <= now() - make_interval(secs => $2)
-         order by created_at limit $1)
+      with gone as (
+        update message set body = null where id in (
+          select id from message
+           where body is not null and created_at <= now() - make_interval(secs => $2)
+           order by created_at limit $1)
+        returning id, team_id, environment
+      ), here as materialized (
+        select e.id as endpoint_id, g.id as message_id
+          from gone g join webhook_endpoint e on e.team_id = g.team_id and e.environment = g.environment
+      ), canceled as (
+        update delivery d set state = 'canceled', ended_at = now() from here h
+         where d.endpoint_id = h.endpoint_id and d.message_id = h.message_id
+           and d.state in ('pending', 'held')
+      ), dropped as (
+        delete from manual_attempt a using here h
+         where a.endpoint_id = h.endpoint_id and a.message_id = h.message_id
+      )
+      select count(*)::int as n from gone
+      """;
+  // Their ids begin with their time. Whatever they were for has no payload any more.
+  private static final String MANUAL_ATTEMPTS =
+      """
+      delete from manual_attempt where id in (
+        select id from manual_attempt
+         where id < (lpad(to_hex((extract(epoch from now() - make_interval(secs => $2)) * 1000)::bigint),
+                          12, '0') || repeat('0', 20))::uuid
+         order by id limit $1)
+      """;
+  // Nothing shows more than 90 days of them.
+  private static final String COUNTS =
+      """
+      delete from delivery_count where (endpoint_id, at) in (
+        select c.endpoint_id, c.at from webhook_endpoint e
+         cross join lateral (
+           select endpoint_id, at from delivery_count
+            where endpoint_id = e.id and at <= now() - make_interval(secs => $2)
+            order by at limit $1) c
+         limit $1)
       """;
   private static final String ATTEMPTS =
       """
@@ -103,26 +140,30 @@ final class Steps {
         select id from delivery_attempt
          where started_at <= now() - make_interval(secs => $2) limit $1)
       """;
-  // A message goes with its deliveries once nothing can be told about it any more.
+  // A message goes with its deliveries once nothing can be told about it any more. Counted for each
+  // one and handed on as an array: joined, the planner reads whole tables for a handful of rows.
   private static final String MESSAGES =
       """
-      delete from message where id in (
+      delete from message where id = any (array(
         select id from message m
          where m.created_at <= now() - make_interval(secs => $2) and m.body is null
-           and not exists (
-             select 1 from webhook_endpoint e join delivery_attempt a on a.endpoint_id = e.id
+           and 0 = (
+             select count(*) from webhook_endpoint e join delivery_attempt a on a.endpoint_id = e.id
               where e.team_id = m.team_id and e.environment = m.environment and a.message_id = m.id)
-           and not exists (
-             select 1 from webhook_endpoint e join delivery d on d.endpoint_id = e.id
+           and 0 = (
+             select count(*) from webhook_endpoint e join delivery d on d.endpoint_id = e.id
               where e.team_id = m.team_id and e.environment = m.environment and d.message_id = m.id
                 and d.state in ('pending', 'held'))
-         limit $1)
+         limit $1))
       """;
+
+  private static final Duration COUNTED = Duration.ofDays(91);
 
   private Steps() {}
 
   static List<Step> of(ServiceConfig config, Erasure erasure, ConnectionStates connections) {
     ServiceConfig.Housekeeping h = config.housekeeping();
+    EndpointPurge endpoints = new EndpointPurge(h.attempts());
     BoundExpiry expiry = new BoundExpiry(config.pull().lateWindow(), connections);
     return List.of(
         new Step("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
@@ -141,9 +182,17 @@ final class Steps {
         old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
         old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
         old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
-        old("payloads", h.retentionEvery(), h, PAYLOADS, h.payloads()),
+        new Step("payloads", h.retentionEvery(), tx -> payloads(tx, h)),
+        old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
+        old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
         old("attempts", h.retentionEvery(), h, ATTEMPTS, h.attempts()),
-        old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()));
+        old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()),
+        new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())));
+  }
+
+  private static boolean payloads(Tx tx, ServiceConfig.Housekeeping h) {
+    double seconds = h.payloads().toMillis() / 1000.0;
+    return tx.first(PAYLOADS, h.batch(), seconds).orElseThrow().getInteger("n") == h.batch();
   }
 
   private static Step expired(String name, ServiceConfig.Housekeeping h, String sql) {

@@ -12,6 +12,7 @@ import io.tributary.webhook.WebhookMessages.Recover;
 import io.tributary.webhook.WebhookMessages.Replay;
 import io.tributary.webhook.WebhookMessages.Resend;
 import io.tributary.webhook.WebhookMessages.Scope;
+import io.tributary.webhook.WebhookMessages.SendExample;
 
 /** What is done to messages by hand. Runs on virtual threads. */
 final class MessageCommands {
@@ -21,6 +22,7 @@ final class MessageCommands {
   private final Db db;
   private final EndpointRepo endpoints;
   private final ManualRepo manual = new ManualRepo();
+  private final ExampleRepo examples = new ExampleRepo();
   private final ExpungeRepo expunges = new ExpungeRepo();
 
   MessageCommands(Db db, EndpointRepo endpoints) {
@@ -80,6 +82,16 @@ final class MessageCommands {
       low = step.last();
     }
     return count;
+  }
+
+  String example(SendExample m) {
+    return db.tx(
+        tx -> {
+          Held endpoint = held(tx, m.scope(), m.endpoint());
+          enabled(endpoint);
+          tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+          return examples.add(tx, m.scope(), m.endpoint(), endpoint.shard(), m.eventType());
+        });
   }
 
   void expunge(Expunge m) {

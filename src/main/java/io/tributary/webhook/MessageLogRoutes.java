@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.Done;
+import io.tributary.event.EventTypes;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
@@ -18,6 +19,7 @@ import io.tributary.webhook.WebhookMessages.Recover;
 import io.tributary.webhook.WebhookMessages.Replay;
 import io.tributary.webhook.WebhookMessages.Resend;
 import io.tributary.webhook.WebhookMessages.Scope;
+import io.tributary.webhook.WebhookMessages.SendExample;
 import io.tributary.webhook.WebhookMessages.Sent;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -54,6 +56,7 @@ public final class MessageLogRoutes implements Routes.Source {
         .delete(MESSAGE + "/payload", Access.MANAGEMENT, this::expunge)
         .post(Scopes.ENDPOINT + "/recover", Access.MANAGEMENT, this::recover)
         .post(Scopes.ENDPOINT + "/replay", Access.MANAGEMENT, this::replay)
+        .post(Scopes.ENDPOINT + "/send_example", Access.MANAGEMENT, this::example)
         .get(Scopes.ENDPOINT + "/stats", Access.MANAGEMENT, this::stats);
   }
 
@@ -144,6 +147,18 @@ public final class MessageLogRoutes implements Routes.Source {
             body.uuid("user_id").orElse(null));
     call.check();
     return bus.<Count>ask(Address.WEBHOOK_BATCH, command).map(count -> Reply.of(202, count));
+  }
+
+  private Future<Reply> example(Call call) {
+    Scope scope = Scopes.of(call);
+    Fields body = call.body();
+    String type = body.requiredText("event_type", 1, TYPE_LENGTH);
+    if (type != null && !EventTypes.known(type)) {
+      body.fault("event_type", "Unknown event type: " + type, "enum");
+    }
+    call.check();
+    return bus.<Sent>ask(Address.WEBHOOK, new SendExample(scope, Scopes.endpoint(call), type))
+        .map(sent -> Reply.of(202, sent));
   }
 
   private Future<Reply> stats(Call call) {

@@ -16,6 +16,7 @@ import io.tributary.webhook.WebhookMessages.RemoveEndpoint;
 import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
 import io.tributary.webhook.WebhookMessages.Resend;
 import io.tributary.webhook.WebhookMessages.RotateSecret;
+import io.tributary.webhook.WebhookMessages.SendExample;
 import io.tributary.webhook.WebhookMessages.Sent;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -69,6 +70,7 @@ public final class WebhookCommandVerticle extends VerticleBase {
         yield new Done();
       }
       case Resend m -> new Sent(messages.resend(m));
+      case SendExample m -> new Sent(messages.example(m));
       case Expunge m -> {
         messages.expunge(m);
         yield new Done();

@@ -84,6 +84,12 @@ public sealed interface WebhookMessages extends BusMessage.Local {
   record Resend(Scope scope, String endpoint, String message) implements WebhookMessages {}
 
   /**
+   * A message with the catalogue's example of a type, for this endpoint alone and whatever its
+   * filter says. Reply {@link Sent}. Refused with 409 when the endpoint is disabled.
+   */
+  record SendExample(Scope scope, String endpoint, String eventType) implements WebhookMessages {}
+
+  /**
    * Removes the payload of a message, what receivers answered to it, and every delivery still to
    * come, at all destinations. Reply Done, also when it is gone already.
    */

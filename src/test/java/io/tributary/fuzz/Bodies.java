@@ -287,6 +287,7 @@ final class Bodies {
            "filter_types":["daily.data.sleep.created"]}
           """;
       case "patchWebhook" -> "{\"description\":\"d\",\"disabled\":true}";
+      case "sendWebhookExample" -> "{\"event_type\":\"labtest.order.created\"}";
       case "replaceWebhookHeaders" -> "{\"headers\":{\"X-A\":\"b\",\"Authorization\":\"c\"}}";
       case "recoverWebhook" -> "{\"since\":\"" + java.time.Instant.now().minusSeconds(60) + "\"}";
       case "replayWebhook" ->

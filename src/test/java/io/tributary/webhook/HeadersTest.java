@@ -1,16 +1,21 @@
 package io.tributary.webhook;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
 import io.tributary.harness.Hooks;
+import io.tributary.harness.Receiver;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class HeadersTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
   private static TestNode node;
   private static Hooks hooks;
 
@@ -80,6 +86,27 @@ class HeadersTest {
     assertEquals("{\"headers\":{\"x-other\":\"\"},\"sensitive\":[]}", shown(id));
     put(id, Map.of()).expect(204);
     assertEquals("{\"headers\":{},\"sensitive\":[]}", shown(id));
+  }
+
+  @Test
+  void headersAreSentAsTheyAreWritten() {
+    try (Receiver receiver = new Receiver()) {
+      String id = hooks.endpoint(receiver.url("/in"));
+      put(id, Map.of("X-Tenant", "a, b", "Authorization", "Bearer 1")).expect(204);
+      hooks.events(1);
+      eventually(SOON, () -> assertEquals(1, receiver.got("/in").size()));
+      Receiver.Got got = receiver.got("/in").getFirst();
+      assertTrue(got.headers().names().contains("X-Tenant"));
+      assertEquals("a, b", got.headers().get("x-tenant"));
+      assertEquals("Bearer 1", got.headers().get("authorization"));
+      put(id, Map.of()).expect(204);
+      eventually(
+          SOON,
+          () -> {
+            hooks.events(1);
+            assertNull(receiver.got("/in").getLast().headers().get("x-tenant"));
+          });
+    }
   }
 
   @Test

@@ -1,0 +1,92 @@
+package io.tributary.webhook;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.event.EventTypes;
+import io.tributary.harness.Answer;
+import io.tributary.harness.Hooks;
+import io.tributary.harness.Receiver;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class ExampleTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static Receiver receiver;
+  private static TestNode node;
+  private static Hooks hooks;
+
+  @BeforeAll
+  static void start() {
+    receiver = new Receiver();
+    node = TestNode.start();
+    hooks = new Hooks(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+    receiver.close();
+  }
+
+  private static Answer send(String endpoint, String body) {
+    return node.manage("POST", hooks.base() + "/" + endpoint + "/send_example", body);
+  }
+
+  @Test
+  void anExampleOfEveryTypeGoesToThisEndpointAloneWhateverItsFilterSays() {
+    String id =
+        hooks.endpoint(receiver.url("/in"), ",\"filter_types\":[\"labtest.order.created\"]");
+    String other = hooks.endpoint(receiver.url("/other"));
+    Set<String> sent = new HashSet<>();
+    for (String type : EventTypes.every()) {
+      sent.add(
+          send(id, "{\"event_type\":\"" + type + "\"}")
+              .expect(202)
+              .json()
+              .get("message_id")
+              .asText());
+    }
+    eventually(SOON, () -> assertEquals(EventTypes.every().size(), hooks.count(id, "delivered")));
+    Set<String> types = new HashSet<>();
+    for (Receiver.Got got : receiver.got("/in")) {
+      JsonNode event = Json.parse(got.body());
+      List<String> keys = new ArrayList<>();
+      event.fieldNames().forEachRemaining(keys::add);
+      assertEquals(List.of("event_type", "data", "team_id", "user_id", "client_user_id"), keys);
+      assertEquals(node.first().team().toString(), event.get("team_id").asText());
+      assertTrue(sent.contains(got.id()));
+      types.add(event.get("event_type").asText());
+    }
+    assertEquals(EventTypes.every(), types);
+    assertEquals(0, hooks.count(other, "delivered") + hooks.count(other, "pending"));
+    JsonNode log = node.manage("GET", hooks.base() + "/" + id + "/message", null).json();
+    assertEquals(50, log.get("data").size());
+  }
+
+  @Test
+  void unknownTypesAndDisabledEndpointsGetNone() {
+    String id = hooks.endpoint(receiver.url("/off"), ",\"disabled\":true");
+    send(id, "{\"event_type\":\"labtest.order.created\"}").expect(409);
+    for (String body :
+        List.of(
+            "{}",
+            "{\"event_type\":null}",
+            "{\"event_type\":7}",
+            "{\"event_type\":\"labtest.*\"}",
+            "{\"event_type\":\"daily.data.hypnogram.created\"}")) {
+      send(id, body).expect(422);
+    }
+    assertEquals(0, receiver.got("/off").size());
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.Hooks;
+import io.tributary.harness.Receiver;
+import io.tributary.harness.TestNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The examples of the document about webhooks, run by one shell from top to bottom. */
+class WebhookDocTest {
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```\n", Pattern.DOTALL);
+  private static final long LONGEST_SECONDS = 120;
+
+  @Test
+  void everyExampleDoesWhatTheDocumentSays() throws Exception {
+    Matcher block = BLOCK.matcher(Files.readString(Path.of("src/docs/webhooks.md")));
+    StringBuilder script = new StringBuilder();
+    int n = 0;
+    while (block.find()) {
+      script.append(block.group(1));
+      n++;
+    }
+    assertEquals(8, n, "examples in src/docs/webhooks.md");
+    try (Receiver receiver = new Receiver();
+        TestNode node = TestNode.start()) {
+      Path out = Files.createTempFile("example", ".txt");
+      ProcessBuilder shell =
+          new ProcessBuilder("bash", "-euo", "pipefail", "-c", script.toString())
+              .redirectErrorStream(true)
+              .redirectOutput(out.toFile());
+      shell
+          .environment()
+          .putAll(
+              Map.of(
+                  "M", node.first().managementKey(),
+                  "W", node.url(new Hooks(node).base().replace("/webhook", "")),
+                  "H", receiver.url("/in")));
+      Process process = shell.start();
+      assertTrue(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS));
+      String said = Files.readString(out);
+      Files.delete(out);
+      assertEquals(0, process.exitValue(), said);
+      assertTrue(said.contains("[\"delivered\","), said);
+    }
+  }
+}
