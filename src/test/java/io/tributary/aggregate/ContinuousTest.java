@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.ApiDocument;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
@@ -50,6 +51,7 @@ class ContinuousTest {
 
   @AfterEach
   void stop() {
+    EventSchemas.check(node);
     node.close();
   }
 

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.tributary.event.EventTypes;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.Hooks;
 import io.tributary.harness.Receiver;
 import io.tributary.harness.TestNode;
@@ -108,6 +109,7 @@ class DeliveryTest {
     Receiver.Got notice = receiver.got("/other").getLast();
     JsonNode event = Json.parse(notice.body());
     assertEquals("message.attempt.exhausted", event.get("event_type").asText());
+    assertEquals(List.of(), EventSchemas.faults(event));
     assertEquals("client-0", event.get("client_user_id").asText());
     JsonNode data = event.get("data");
     assertEquals(tries.getFirst().id(), data.get("message_id").asText());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -29,6 +30,7 @@ class DevicesTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(node) > 0);
     node.close();
   }
 

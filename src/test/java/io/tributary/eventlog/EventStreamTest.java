@@ -91,7 +91,7 @@ class EventStreamTest {
 
   @Test
   void whateverTheOrderOfCommitsEveryEventIsToldOnceByPagesAndByTheStream() throws Exception {
-    try (TestNode node = node("TRIBUTARY_DB_POOL_SIZE", "24")) {
+    try (TestNode node = node("TRIBUTARY_DB_POOL_SIZE", "10")) {
       AtomicBoolean done = new AtomicBoolean();
       List<Integer> paged = new ArrayList<>();
       try (Follower follower = new Follower(node, "", null);
@@ -110,7 +110,7 @@ class EventStreamTest {
                     }
                   }
                 });
-        Set<Integer> committed = writers(node, 12, 20);
+        Set<Integer> committed = writers(node, 8, 20);
         LogHarness.settle(node);
         done.set(true);
         reading.get();

@@ -1,6 +1,7 @@
 package io.tributary.eventlog;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,7 +30,9 @@ final class LogHarness {
   }
 
   static void enable(TestNode node) {
-    node.manage("PUT", path(node), "{\"enabled\":true}").expect(200);
+    Eventually.eventually(
+        Duration.ofSeconds(20),
+        () -> node.manage("PUT", path(node), "{\"enabled\":true}").expect(200));
   }
 
   static Event event(Tenant tenant, String type, UUID user, int n) {
@@ -73,8 +76,16 @@ final class LogHarness {
     settle(node);
   }
 
+  /** A client comes again when the service is busy. */
   static JsonNode page(TestNode node, String query) {
-    return node.get("/v2/events" + query).expect(200).json();
+    Answer[] answer = new Answer[1];
+    Eventually.eventually(
+        Duration.ofSeconds(20),
+        () -> {
+          answer[0] = node.get("/v2/events" + query);
+          assertNotEquals(503, answer[0].status());
+        });
+    return answer[0].expect(200).json();
   }
 
   static Answer after(TestNode node, JsonNode page) {

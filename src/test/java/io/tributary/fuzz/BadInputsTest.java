@@ -145,6 +145,7 @@ class BadInputsTest {
           op.path().contains("sdk_") || op.path().contains("manual") ? "apple_health_kit" : "oura";
       case "resource", "path" -> "heartrate";
       case "client_user_id" -> "nobody";
+      case "event_type" -> "daily.data.sleep.created";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();
       case "query_id" ->

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
+import io.tributary.harness.EventSchemas;
 import io.tributary.kernel.Ids;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ class OAuthLinkTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(link.node) > 0);
     link.close();
   }
 

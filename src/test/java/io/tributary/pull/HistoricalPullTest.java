@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.EventSchemas;
 import io.tributary.kernel.Ids;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -65,6 +66,7 @@ class HistoricalPullTest {
       JsonNode data = h.bodies(user, "historical.data.sleep.created").getFirst().get("data");
       assertEquals(
           new TreeSet<>(Set.of("user_id", "start_date", "end_date", "provider")), names(data));
+      EventSchemas.check(h.node);
     }
   }
 
@@ -331,6 +333,7 @@ class HistoricalPullTest {
               connection));
       assertEquals(Map.of(), h.events(user, "historical."));
       assertEquals(1, h.events(user, "provider.connection.error").size());
+      assertTrue(EventSchemas.check(h.node) > 0);
     }
   }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import java.time.LocalDate;
@@ -37,6 +38,7 @@ class ConnectPushTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(node) > 0);
     node.close();
   }
 

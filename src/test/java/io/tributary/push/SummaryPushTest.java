@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +31,7 @@ class SummaryPushTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(node) > 0);
     node.close();
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.model.Resource;
@@ -33,6 +34,7 @@ class TimeseriesPushTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(node) > 0);
     node.close();
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
+import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ class WorkoutPushTest {
 
   @AfterAll
   static void stop() {
+    assertTrue(EventSchemas.check(node) > 0);
     node.close();
   }
 
