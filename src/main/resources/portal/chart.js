@@ -5,8 +5,7 @@ import { h, s } from './dom.js';
 import { number, plural, when } from './words.js';
 
 const WIDTH = 640;
-const HEIGHT = 150;
-const FOOT = 20;
+const HEIGHT = 130;
 
 export const INTERVALS = [
   ['5m', 'Last 12 hours'],
@@ -44,7 +43,7 @@ export function chart(parts) {
   const delivered = parts.reduce((n, p) => n + p.delivered, 0);
   const failed = parts.reduce((n, p) => n + p.failed, 0);
   const step = WIDTH / parts.length;
-  const room = HEIGHT - FOOT;
+  const room = HEIGHT - 1;
   const bars = parts.map((p, i) => {
     const good = (p.delivered / most) * room;
     const bad = (p.failed / most) * room;
@@ -52,22 +51,20 @@ export function chart(parts) {
     const text = `${when(p.at * 1000)}: ${number(p.delivered)} delivered, ${number(p.failed)} failed`;
     return s('g', {},
       s('title', {}, text),
-      p.delivered > 0 && s('rect', { class: 'ok', x, y: room - good, width: step - 2, height: good, rx: 1.5 }),
-      p.failed > 0 && s('rect', { class: 'no', x, y: room - good - bad, width: step - 2, height: bad, rx: 1.5 }));
+      p.delivered > 0 && s('rect', { class: 'ok', x, y: room - good, width: step - 2, height: good }),
+      p.failed > 0 && s('rect', { class: 'no', x, y: room - good - bad, width: step - 2, height: bad }));
   });
-  const label = (at, x, anchor) =>
-    s('text', { x, y: HEIGHT - 4, 'text-anchor': anchor }, new Date(at * 1000).toLocaleString(undefined,
-      { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }));
+  const start = new Date(parts[0].at * 1000).toLocaleString(undefined,
+    { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
   return h('div', { class: 'chart stack tight' },
     h('div', { class: 'legend' },
       h('span', {}, `${plural(delivered, 'attempt')} delivered`),
       h('span', { class: 'no' }, `${number(failed)} failed`)),
-    s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
+    s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img',
       'aria-label': `${plural(delivered, 'attempt')} delivered and ${number(failed)} failed; the most in one bar: ${number(most)}` },
     s('line', { class: 'axis', x1: 0, x2: WIDTH, y1: room + .5, y2: room + .5 }),
-    bars,
-    label(parts[0].at, 0, 'start'),
-    label(parts[parts.length - 1].at, WIDTH, 'end')),
+    bars),
+    h('div', { class: 'line apart quiet small' }, h('span', {}, start), h('span', {}, 'now')),
     table(parts));
 }
 

@@ -330,4 +330,29 @@ class HousekeepingTest {
     assertEquals(1, count("connection where user_id = $1 and status = 'connected'", late));
     assertEquals(1, count("connection where user_id = $1 and status = 'connected'", open));
   }
+
+  @Test
+  void linksToThePageStayKnownForADayAndSessionsGoWithTheirEnd() {
+    for (String row :
+        List.of(
+            "portal_link|old|-25 hours",
+            "portal_link|fresh|-1 hours",
+            "portal_session|ended|-1 seconds",
+            "portal_session|open|1 hours")) {
+      String[] part = row.split("\\|");
+      node.db()
+          .query(
+              "insert into "
+                  + part[0]
+                  + " (token_hash, team_id, environment, read_only, expires_at)"
+                  + " values ($1, $2, 'sandbox', false, now() + $3::text::interval)",
+              Secrets.sha256(part[1]),
+              node.first().team(),
+              part[2]);
+    }
+    gone("portal_link where token_hash = $1", (Object) Secrets.sha256("old"));
+    gone("portal_session where token_hash = $1", (Object) Secrets.sha256("ended"));
+    assertEquals(1, count("portal_link where token_hash = $1", (Object) Secrets.sha256("fresh")));
+    assertEquals(1, count("portal_session where token_hash = $1", (Object) Secrets.sha256("open")));
+  }
 }

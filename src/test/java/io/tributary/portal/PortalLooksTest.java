@@ -81,6 +81,8 @@ class PortalLooksTest {
     fine("no session");
     browser.open(portal.link());
     browser.sees("Data warehouse");
+    browser.sees("attempts delivered");
+    browser.click("As a table");
     fine("endpoints");
     dialog("Add endpoint", "We send each event there");
     browser.view("/e/" + story.failing);
