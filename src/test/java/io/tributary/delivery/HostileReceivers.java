@@ -83,9 +83,7 @@ final class HostileReceivers {
       write(s, first);
       while (true) {
         write(s, again);
-        if (pauseMs > 0) {
-          Thread.sleep(pauseMs);
-        }
+        Thread.sleep(pauseMs);
       }
     };
   }
@@ -157,8 +155,16 @@ final class HostileReceivers {
           s.getInputStream().read();
           reset(s);
         });
-    on("headers without end", 0, ErrorClass.PROTOCOL_ERROR, saysForEver(OK, "a: b\r\n", 0));
-    on("a header without end", 0, ErrorClass.PROTOCOL_ERROR, saysForEver(OK + "a: ", "bbbb", 0));
+    on(
+        "headers without end",
+        0,
+        ErrorClass.PROTOCOL_ERROR,
+        saysForEver(OK, "a: b\r\n".repeat(500), 1));
+    on(
+        "a header without end",
+        0,
+        ErrorClass.PROTOCOL_ERROR,
+        saysForEver(OK + "a: ", "b".repeat(2000), 1));
     on(
         "huge headers",
         0,
@@ -168,7 +174,7 @@ final class HostileReceivers {
         "a first line without end",
         0,
         ErrorClass.PROTOCOL_ERROR,
-        saysForEver("HTTP/1.1 200 ", "x", 0));
+        saysForEver("HTTP/1.1 200 ", "x".repeat(500), 1));
     on("garbage", 0, ErrorClass.PROTOCOL_ERROR, says("\u0001\u0002 what is this\r\n\r\n"));
     on("another protocol", 0, ErrorClass.PROTOCOL_ERROR, says("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
     on("HTTP/3.7", 0, ErrorClass.PROTOCOL_ERROR, says("HTTP/3.7 200 OK\r\n\r\n"));
@@ -182,23 +188,23 @@ final class HostileReceivers {
   }
 
   private void bodies() {
-    on("a body without end", 200, null, saysForEver(OK + "\r\n", "x".repeat(1000), 0));
+    on("a body without end", 200, null, saysForEver(OK + "\r\n", "x".repeat(5000), 1));
     on(
         "chunks without end",
         200,
         null,
-        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n", "4\r\nabcd\r\n", 0));
+        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n", "4\r\nabcd\r\n".repeat(500), 1));
     on(
         "a chunk size without end",
         200,
         null,
-        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n", "0", 0));
+        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n", "0".repeat(500), 1));
     on("a byte of the body at a time", 200, null, saysForEver(OK + "\r\n", "x", 50));
     on(
         "trailers without end",
         200,
         null,
-        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n0\r\n", "a: b\r\n", 0));
+        saysForEver(OK + "transfer-encoding: chunked\r\n\r\n0\r\n", "a: b\r\n".repeat(500), 1));
     on("less than the length", 200, null, saysAndCloses(OK + "content-length: 100\r\n\r\nshort"));
     on("a length that never comes", 200, null, says(OK + "content-length: 100\r\n\r\nshort"));
     on("bad chunks", 200, null, says(OK + "transfer-encoding: chunked\r\n\r\nzz\r\n"));
@@ -215,7 +221,7 @@ final class HostileReceivers {
         "an error page without end",
         503,
         ErrorClass.HTTP_STATUS,
-        saysForEver("HTTP/1.1 503 No\r\nretry-after: 9\r\n\r\n", "x".repeat(1000), 0));
+        saysForEver("HTTP/1.1 503 No\r\nretry-after: 9\r\n\r\n", "x".repeat(5000), 1));
     on(
         "a compressed body",
         200,

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP server on loopback that does to each connection what it is told to do. */
 final class RawServer implements AutoCloseable {
@@ -20,6 +22,7 @@ final class RawServer implements AutoCloseable {
 
   private final ServerSocket server;
   private final Behaviour behaviour;
+  private final AtomicLong drained = new AtomicLong();
   private final AtomicInteger accepted = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
@@ -33,11 +36,14 @@ final class RawServer implements AutoCloseable {
   RawServer(Behaviour behaviour, String address, int port) {
     this.behaviour = behaviour;
     try {
-      server = new ServerSocket(port, 100, InetAddress.getByName(address));
+      server = new ServerSocket();
+      // Small, so that what a server does not read soon has no place to wait.
+      server.setReceiveBufferSize(32 * 1024);
+      server.bind(new InetSocketAddress(InetAddress.getByName(address), port), 100);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Thread.ofVirtual().start(this::accept);
+    Thread.ofPlatform().daemon().start(this::accept);
   }
 
   private void accept() {
@@ -46,7 +52,7 @@ final class RawServer implements AutoCloseable {
         Socket socket = server.accept();
         accepted.incrementAndGet();
         open.add(socket);
-        Thread.ofVirtual().start(() -> serve(socket));
+        Thread.ofPlatform().daemon().start(() -> serve(socket));
       } catch (IOException closed) {
         return;
       }
@@ -56,7 +62,10 @@ final class RawServer implements AutoCloseable {
   private void serve(Socket socket) {
     try (socket) {
       behaviour.on(socket);
-      socket.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+      byte[] rest = new byte[8192];
+      for (int n = 0; n >= 0; n = socket.getInputStream().read(rest)) {
+        drained.addAndGet(n);
+      }
     } catch (IOException gone) {
       // The other side has hung up, which is what most tests wait for.
     } catch (InterruptedException e) {
@@ -76,6 +85,11 @@ final class RawServer implements AutoCloseable {
 
   int accepted() {
     return accepted.get();
+  }
+
+  /** Bytes that still came after the behaviour was over. */
+  long drained() {
+    return drained.get();
   }
 
   /** Connections that the other side has not ended. */
