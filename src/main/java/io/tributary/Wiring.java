@@ -248,7 +248,7 @@ final class Wiring {
     parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
     parts.intake = new Intake(db, parts.ingest);
     parts.samples = new StoredSamples(db);
-    parts.raws = new RawStore(parts.secrets, parts.ingest);
+    parts.raws = new RawStore(parts.secrets, parts.ingest, parts.outbox);
     parts.rawReader = new RawReader(db, parts.secrets);
     SourceNames names = new SourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));

@@ -2,6 +2,8 @@ package io.tributary.raw;
 
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.kernel.Ids;
@@ -19,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -31,11 +34,20 @@ import java.util.stream.Collectors;
 public final class RawStore {
   private static final int CHUNK = 100;
 
-  /** Invented data are never kept, and of a team only while its switch is on. */
+  /**
+   * Invented data are never wanted; else a team keeps them while its switch is on, and a broker
+   * gets them while its pipeline says so.
+   */
   private static final String WANTED =
       """
-      select 1 from team_environment e
-       where e.team_id = $1 and e.environment = $2 and e.provider_raw_data
+      select e.provider_raw_data as kept,
+             exists (select 1 from pipeline p join webhook_endpoint w
+                         on w.team_id = p.team_id and w.environment = p.environment
+                        and w.kind <> 'webhook' and w.deleted_at is null and not w.disabled
+                      where p.team_id = e.team_id and p.environment = e.environment
+                        and p.provider_raw_data) as streamed
+        from team_environment e
+       where e.team_id = $1 and e.environment = $2
          and not exists (select 1 from connection c
                           where c.user_id = $3 and c.provider = $4 and c.demo)
       """;
@@ -80,13 +92,15 @@ public final class RawStore {
 
   private final Sealed sealed;
   private final Ingest ingest;
+  private final Outbox outbox;
 
   /**
    * @param ingest knows the numbers of origins
    */
-  public RawStore(Secrets secrets, Ingest ingest) {
+  public RawStore(Secrets secrets, Ingest ingest, Outbox outbox) {
     this.sealed = new Sealed(secrets);
     this.ingest = ingest;
+    this.outbox = outbox;
   }
 
   /**
@@ -104,21 +118,23 @@ public final class RawStore {
   public record Days(LocalDate first, LocalDate last) {}
 
   /**
-   * Keeps what the team wants kept, except documents well outside the user's bounds. The caller
-   * holds the user's row.
+   * Keeps what the team wants kept, except documents well outside the user's bounds, and tells its
+   * brokers of what is new or different. Of documents that are not kept nobody knows whether they
+   * are: brokers are told of all. The caller holds the user's row.
    *
-   * @return documents that were new or different
+   * @return documents that were new or different, of those that are kept
    */
   public int store(Tx tx, IngestTarget target, Reading reading) {
-    boolean wanted =
+    Optional<Row> wanted =
         tx.first(
-                WANTED,
-                target.tenant().team(),
-                target.tenant().environment().wire(),
-                target.userId(),
-                target.provider())
-            .isPresent();
-    if (!wanted) {
+            WANTED,
+            target.tenant().team(),
+            target.tenant().environment().wire(),
+            target.userId(),
+            target.provider());
+    boolean kept = wanted.isPresent() && wanted.get().getBoolean("kept");
+    boolean streamed = wanted.isPresent() && wanted.get().getBoolean("streamed");
+    if (!kept && !streamed) {
       return 0;
     }
     Map<String, RawDocument> latest = new TreeMap<>();
@@ -131,9 +147,13 @@ public final class RawStore {
     int changed = 0;
     for (int from = 0; from < all.size(); from += CHUNK) {
       List<RawDocument> part = all.subList(from, Math.min(all.size(), from + CHUNK));
-      changed += chunk(tx, target, reading.facts(), part);
+      if (kept) {
+        changed += chunk(tx, target, reading.facts(), part, streamed);
+      } else {
+        tell(tx, target, part);
+      }
     }
-    if (reading.whole() != null) {
+    if (kept && reading.whole() != null) {
       tx.update(
           COVER,
           target.userId(),
@@ -152,21 +172,36 @@ public final class RawStore {
 
   private record Packed(RawDocument document, byte[] json, String place, byte[] mark) {}
 
-  private int chunk(Tx tx, IngestTarget target, AccountFacts facts, List<RawDocument> documents) {
+  private void tell(Tx tx, IngestTarget target, List<RawDocument> documents) {
+    outbox.add(
+        tx,
+        documents.stream().map(d -> RawEvents.of(target, d, Json.bytes(d.body()).length)).toList());
+  }
+
+  private int chunk(
+      Tx tx,
+      IngestTarget target,
+      AccountFacts facts,
+      List<RawDocument> documents,
+      boolean streamed) {
     Map<String, Row> known = known(tx, target, documents);
     String factsText = facts.text();
     List<Packed> changed = new ArrayList<>();
+    List<Event> news = new ArrayList<>();
     for (RawDocument d : documents) {
       byte[] json = Json.bytes(d.body());
       String place = Sealed.place(target.userId(), target.provider(), d.kind(), key(d));
       byte[] mark = sealed.mark(json, place);
       Row row = known.get(d.kind() + '\0' + key(d));
-      if (row == null
-          || !Arrays.equals(Rows.bytes(row, "mark"), mark)
-          || !row.getString("facts").equals(factsText)) {
+      boolean other = row == null || !Arrays.equals(Rows.bytes(row, "mark"), mark);
+      if (other || !row.getString("facts").equals(factsText)) {
         changed.add(new Packed(d, json, place, mark));
       }
+      if (other && streamed) {
+        news.add(RawEvents.of(target, d, json.length));
+      }
     }
+    outbox.add(tx, news);
     if (!changed.isEmpty()) {
       put(tx, target, factsText, changed);
     }

@@ -9,6 +9,7 @@ import io.tributary.delivery.Transport;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.Trust;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.TrustOptions;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,21 +24,24 @@ public final class Brokers {
       ServiceConfig.Outbound outbound,
       ServiceConfig.Webhook settings,
       ServiceConfig.Stream streams) {
+    TrustOptions trust = Trust.with(outbound.caFile());
     Map<Kind, Transport> out = new EnumMap<>(Kind.class);
     for (Broker broker :
-        List.<Broker>of(new RabbitMqBroker(vertx, tls(vertx, outbound), settings.timeout()))) {
+        List.of(
+            new RabbitMqBroker(vertx, tls(vertx, trust), settings.timeout()),
+            new NatsBroker(vertx, trust, settings.timeout()))) {
       out.put(broker.kind(), new BrokerTransport(vertx, guard, broker, settings, streams));
     }
     return out;
   }
 
   /** Proves the chain and the name. */
-  private static SslContext tls(Vertx vertx, ServiceConfig.Outbound outbound) {
+  private static SslContext tls(Vertx vertx, TrustOptions trust) {
     try {
       return SslContextBuilder.forClient()
           .sslProvider(SslProvider.JDK)
           .endpointIdentificationAlgorithm("HTTPS")
-          .trustManager(Trust.with(outbound.caFile()).getTrustManagerFactory(vertx))
+          .trustManager(trust.getTrustManagerFactory(vertx))
           .build();
     } catch (Exception e) {
       // What a library declares so widely cannot be told apart.

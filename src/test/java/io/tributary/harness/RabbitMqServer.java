@@ -105,6 +105,11 @@ public final class RabbitMqServer implements AutoCloseable {
     return uri(PASSWORD);
   }
 
+  /** By name, so that it is the name that a certificate must be for. */
+  public String tlsUri(int tlsPort) {
+    return "amqps://" + USER + ":" + PASSWORD + "@localhost:" + tlsPort;
+  }
+
   public String uri(String password) {
     return "amqp://" + USER + ":" + password + "@127.0.0.1:" + port;
   }

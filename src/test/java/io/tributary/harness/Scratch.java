@@ -43,7 +43,7 @@ public final class Scratch {
   }
 
   /** A port of the loopback address that is free now. */
-  static int freePort() {
+  public static int freePort() {
     try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return s.getLocalPort();
     } catch (IOException e) {

@@ -1,0 +1,153 @@
+package io.tributary.harness;
+
+import static io.tributary.harness.Eventually.eventually;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.MessageInfo;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A NATS server with JetStream of a test's own, from Debian's package: own port and files. */
+public final class NatsServer implements AutoCloseable {
+  private static final String USER = "trib";
+  private static final String PASSWORD = "not-so-secret";
+
+  private final Path home = Scratch.directory("tributary-nats");
+  private final int port = Scratch.freePort();
+  private final boolean tls;
+  private Process server;
+
+  public NatsServer() {
+    this("");
+  }
+
+  /**
+   * @param more lines of its configuration
+   */
+  public NatsServer(String more) {
+    tls = more.contains("tls");
+    Scratch.write(
+        home.resolve("nats.conf"),
+        "listen: 127.0.0.1:"
+            + port
+            + "\njetstream { store_dir: \""
+            + home.resolve("data")
+            + "\", max_mem: 16M, max_file: 64M }\nauthorization { user: "
+            + USER
+            + ", password: \""
+            + PASSWORD
+            + "\" }\n"
+            + more);
+    start();
+  }
+
+  public void start() {
+    Path program =
+        Scratch.program(
+            "nats-server",
+            "/usr/sbin/nats-server",
+            "/usr/bin/nats-server",
+            "/usr/local/bin/nats-server");
+    server =
+        Scratch.start(
+            new ProcessBuilder(program.toString(), "-c", home.resolve("nats.conf").toString()),
+            home.resolve("out.log"));
+    eventually(Duration.ofSeconds(30), () -> on(Connection::getStatus));
+  }
+
+  /** Ends it as a crash would. */
+  public void kill() {
+    Scratch.kill(server);
+  }
+
+  public void freeze() {
+    Scratch.signal(server, "STOP");
+  }
+
+  public void thaw() {
+    Scratch.signal(server, "CONT");
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public String uri() {
+    return uri(PASSWORD);
+  }
+
+  public String uri(String password) {
+    return "nats://" + USER + ":" + password + "@127.0.0.1:" + port;
+  }
+
+  /** By name, so that it is the name that a certificate must be for. */
+  public String tlsUri() {
+    return "tls://" + USER + ":" + PASSWORD + "@localhost:" + port;
+  }
+
+  private interface Work<T> {
+    T on(Connection connection) throws Exception;
+  }
+
+  private <T> T on(Work<T> work) {
+    try {
+      Options.Builder options =
+          Options.builder()
+              .server((tls ? "opentls://127.0.0.1:" : "nats://127.0.0.1:") + port)
+              .userInfo(USER, PASSWORD)
+              .maxReconnects(0)
+              .connectionTimeout(Duration.ofSeconds(10));
+      return on(work, options.build());
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static <T> T on(Work<T> work, Options options) {
+    try (Connection connection = Nats.connect(options)) {
+      return work.on(connection);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A stream in files that keeps these subjects. */
+  public void stream(String name, String subjects) {
+    on(
+        c ->
+            c.jetStreamManagement()
+                .addStream(
+                    StreamConfiguration.builder()
+                        .name(name)
+                        .subjects(subjects)
+                        .storageType(StorageType.File)
+                        .build()));
+  }
+
+  /** Everything that a stream holds. */
+  public List<MessageInfo> messages(String name) {
+    return on(
+        c -> {
+          JetStreamManagement m = c.jetStreamManagement();
+          long last = m.getStreamInfo(name).getStreamState().getLastSequence();
+          List<MessageInfo> out = new ArrayList<>();
+          for (long i = 1; i <= last; i++) {
+            out.add(m.getMessage(name, i));
+          }
+          return out;
+        });
+  }
+
+  @Override
+  public void close() {
+    Scratch.kill(server);
+    Scratch.delete(home);
+  }
+}
