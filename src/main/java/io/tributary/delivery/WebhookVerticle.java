@@ -3,7 +3,6 @@ package io.tributary.delivery;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
-import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
@@ -14,7 +13,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,7 +25,6 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class WebhookVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(WebhookVerticle.class.getName());
   private static final String LEASE = "deliver:";
-  private static final long FULL_NODE_MS = 5;
   private static final int DEPTH_POLLS = 10;
 
   /** What a node's shards share. */
@@ -43,17 +40,14 @@ public final class WebhookVerticle extends VerticleBase {
   private final ServiceConfig.Webhook settings;
   private final Lease lease;
   private final int shard;
-  private final Retry retry;
   private final DueRepo due;
   private final DueWindow window;
-  private final Flights flights;
   private final List<MessageConsumer<String>> wakes = new ArrayList<>();
   private DueReader reader;
+  private Pump pump;
   private ResultWriter writer;
   private Promoter promoter;
   private boolean stopping;
-  private long pumpTimer = -1;
-  private long staleCheckedAt;
   private int polls;
   private Promise<Void> quiet;
 
@@ -62,10 +56,8 @@ public final class WebhookVerticle extends VerticleBase {
     this.settings = shared.settings();
     this.lease = lease;
     this.shard = Integer.parseInt(lease.name().substring(LEASE.length()));
-    this.retry = new Retry(settings);
     this.due = new DueRepo(shared.db(), shard);
     this.window = new DueWindow(settings, shared.sender().slots(), shared.sender().memory());
-    this.flights = new Flights(settings.limits().slowAfter());
   }
 
   /** Wakes the owner of a shard to read changed endpoints. */
@@ -85,6 +77,7 @@ public final class WebhookVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     reader = reader();
+    pump = new Pump(vertx, settings, shared.sender(), window, attempts());
     promoter = new Promoter(vertx, shared.db(), shard, reader::read);
     writer = new ResultWriter(vertx, shared, lease, shard, window, results());
     wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
@@ -92,7 +85,7 @@ public final class WebhookVerticle extends VerticleBase {
     // Spread, so that the shards of a node do not all ask at the same moment.
     every(settings.pollEvery().toMillis(), this::poll);
     every(settings.limits().sweepEvery().toMillis(), this::sweep);
-    every(Math.max(1, settings.limits().slowAfter().toMillis() / 4), this::giveBack);
+    every(Math.max(1, settings.limits().slowAfter().toMillis() / 4), pump::giveBack);
     reader.read();
     promoter.sweep();
     return Future.succeededFuture();
@@ -157,7 +150,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   private void stopSending() {
     stopping = true;
-    vertx.cancelTimer(pumpTimer);
+    pump.stop();
     reader.stop();
     window.clear();
   }
@@ -199,12 +192,6 @@ public final class WebhookVerticle extends VerticleBase {
     }
   }
 
-  private void giveBack() {
-    if (flights.slow(System.nanoTime()) && !stopping) {
-      pump();
-    }
-  }
-
   /** Results are in the database: what they held is free, and what they lead to may begin. */
   private void taken(List<Result> results) {
     Set<Ordering.Place> ended = new LinkedHashSet<>();
@@ -231,62 +218,32 @@ public final class WebhookVerticle extends VerticleBase {
 
   /** Starts what may start now; what it needs from the database it asks for. */
   private void pump() {
-    if (stopping || writer.behind()) {
-      return;
-    }
-    long now = System.nanoTime();
-    for (Optional<DueWindow.Go> go = window.next(now); go.isPresent(); go = window.next(now)) {
-      send(go.get());
-    }
-    later(now);
-    if (reader.wantsMore() || stale(now)) {
+    pump.run();
+    if (!stopping && !writer.behind() && reader.wantsMore()) {
       reader.read();
     }
   }
 
-  /**
-   * Whether settings of endpoints with something waiting are getting old; looked at now and then.
-   */
-  private boolean stale(long now) {
-    long life = settings.settingsLife().toNanos();
-    if (!window.anyWaiting() || now - staleCheckedAt < life / 8) {
-      return false;
-    }
-    staleCheckedAt = now;
-    return !window.stale(List.of(), now, life / 2).isEmpty();
-  }
+  private Pump.Listener attempts() {
+    return new Pump.Listener() {
+      @Override
+      public boolean halted() {
+        return stopping || writer.behind();
+      }
 
-  private void later(long now) {
-    vertx.cancelTimer(pumpTimer);
-    pumpTimer = -1;
-    if (window.anyWaiting()) {
-      long ms = window.pause(now).map(n -> Math.max(1, Math.ceilDiv(n, 1_000_000L))).orElse(250L);
-      pumpTimer =
-          vertx.setTimer(window.waitsForSlots() ? Math.min(ms, FULL_NODE_MS) : ms, id -> pump());
-    }
-  }
+      @Override
+      public void ended(Result result) {
+        record(result);
+        checkQuiet();
+        if (!halted() && reader.wantsMore()) {
+          reader.read();
+        }
+      }
 
-  private void send(DueWindow.Go go) {
-    EndpointLane.Started started = go.started();
-    flights.add(go);
-    shared
-        .sender()
-        .send(started.target(), started.due().delivery())
-        .onComplete(
-            r -> {
-              long now = System.nanoTime();
-              go.slot().free();
-              window.end(started, r.result(), now);
-              record(
-                  Result.of(
-                      started.due(),
-                      r.result(),
-                      Ids.uuid(),
-                      retry,
-                      ThreadLocalRandom.current().nextDouble(),
-                      now));
-              checkQuiet();
-              pump();
-            });
+      @Override
+      public void starved() {
+        reader.read();
+      }
+    };
   }
 }

@@ -1,0 +1,117 @@
+package io.tributary.delivery;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Ids;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Starts the attempts of a shard that may start, and tells how they ended. Lives on the event loop
+ * of its shard's verticle.
+ */
+final class Pump {
+  private static final long FULL_NODE_MS = 5;
+  private static final long IDLE_MS = 250;
+
+  /** What the verticle does about it. */
+  interface Listener {
+    /** Whether nothing may start now, because results wait to be written or the shard stops. */
+    boolean halted();
+
+    void ended(Result result);
+
+    /** More rows, or younger settings of endpoints, are wanted. */
+    void starved();
+  }
+
+  private final Vertx vertx;
+  private final ServiceConfig.Webhook settings;
+  private final Sender sender;
+  private final DueWindow window;
+  private final Listener listener;
+  private final Retry retry;
+  private final Flights flights;
+  private long timer = -1;
+  private long staleCheckedAt;
+
+  Pump(
+      Vertx vertx,
+      ServiceConfig.Webhook settings,
+      Sender sender,
+      DueWindow window,
+      Listener listener) {
+    this.vertx = vertx;
+    this.settings = settings;
+    this.sender = sender;
+    this.window = window;
+    this.listener = listener;
+    this.retry = new Retry(settings);
+    this.flights = new Flights(settings.limits().slowAfter());
+  }
+
+  /** Starts what may start now. */
+  void run() {
+    if (listener.halted()) {
+      return;
+    }
+    long now = System.nanoTime();
+    for (Optional<DueWindow.Go> go = window.next(now); go.isPresent(); go = window.next(now)) {
+      send(go.get());
+    }
+    later(now);
+    if (stale(now)) {
+      listener.starved();
+    }
+  }
+
+  /** Attempts that take long give their places back. */
+  void giveBack() {
+    if (flights.slow(System.nanoTime())) {
+      run();
+    }
+  }
+
+  void stop() {
+    vertx.cancelTimer(timer);
+  }
+
+  /**
+   * Whether settings of endpoints with something waiting are getting old; looked at now and then.
+   */
+  private boolean stale(long now) {
+    long life = settings.settingsLife().toNanos();
+    if (!window.anyWaiting() || now - staleCheckedAt < life / 8) {
+      return false;
+    }
+    staleCheckedAt = now;
+    return !window.stale(List.of(), now, life / 2).isEmpty();
+  }
+
+  private void later(long now) {
+    vertx.cancelTimer(timer);
+    timer = -1;
+    if (window.anyWaiting()) {
+      long ms =
+          window.pause(now).map(n -> Math.max(1, Math.ceilDiv(n, 1_000_000L))).orElse(IDLE_MS);
+      timer = vertx.setTimer(window.waitsForSlots() ? Math.min(ms, FULL_NODE_MS) : ms, id -> run());
+    }
+  }
+
+  private void send(DueWindow.Go go) {
+    EndpointLane.Started started = go.started();
+    flights.add(go);
+    sender
+        .send(started.target(), started.due().delivery())
+        .onComplete(
+            r -> {
+              long now = System.nanoTime();
+              go.slot().free();
+              window.end(started, r.result(), now);
+              double luck = ThreadLocalRandom.current().nextDouble();
+              listener.ended(Result.of(started.due(), r.result(), Ids.uuid(), retry, luck, now));
+              run();
+            });
+  }
+}
