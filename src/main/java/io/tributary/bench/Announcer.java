@@ -18,7 +18,7 @@ final class Announcer {
       EventTypes.every().stream().filter(t -> t.startsWith("daily.data.")).toList();
   private static final int SAMPLES = 12;
   private static final int USERS = 64;
-  private static final int SLICE = 250;
+  private static final int SLICE = 500;
 
   private final Db db;
   private final Tenant tenant;

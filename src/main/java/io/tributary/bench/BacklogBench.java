@@ -74,7 +74,7 @@ final class BacklogBench implements AutoCloseable {
     }
     Announcer announcer = new Announcer(db, first.tenant());
     memory(announcer);
-    million(announcer);
+    million();
     rate(announcer);
   }
 
@@ -108,10 +108,10 @@ final class BacklogBench implements AutoCloseable {
     first.call("DELETE", first.webhooks() + "/" + id, null);
   }
 
-  private void million(Announcer announcer) {
+  private void million() {
     first.close();
     sink.clear();
-    announcer.announce(QUEUE, ENDPOINTS);
+    queue();
     long start = System.nanoTime();
     first.start();
     double ready = (System.nanoTime() - start) / 1e9;
@@ -139,6 +139,19 @@ final class BacklogBench implements AutoCloseable {
         ready,
         began,
         ids.size());
+  }
+
+  /** By two writers, one for each core that PostgreSQL can use. */
+  private void queue() {
+    Thread half =
+        Thread.ofVirtual()
+            .start(() -> new Announcer(db, first.tenant()).announce(QUEUE / 2, ENDPOINTS));
+    new Announcer(db, first.tenant()).announce(QUEUE / 2, ENDPOINTS);
+    try {
+      half.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void rate(Announcer announcer) throws IOException {
