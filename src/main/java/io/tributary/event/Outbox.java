@@ -22,24 +22,30 @@ public final class Outbox {
    */
   private static final String ADD =
       """
-      with m as (
+      with v as materialized (
+        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bytea[], $7::bool[],
+                             $8::text[])
+          as u (id, team_id, environment, event_type, user_id, body, streams_only, except_endpoint)
+      ), m as (
         insert into message (id, team_id, environment, event_type, user_id, body, streams_only)
-        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::bytea[], $7::bool[])
-        returning id, team_id, environment, event_type, user_id, streams_only
+        select id, team_id, environment, event_type, user_id, body, streams_only from v
+      ), e as materialized (
+        select e.id, e.team_id, e.environment, e.shard, e.ordered, e.disabled, e.filter_types, e.filter_prefixes,
+               e.kind = 'webhook' as webhook,
+               e.kind = 'webhook' and coalesce('svix' <> all (p.enabled), false) as muted
+          from webhook_endpoint e
+          left join pipeline p on p.team_id = e.team_id and p.environment = e.environment
+         where (e.team_id, e.environment) in (select team_id, environment from v) and e.deleted_at is null
       ), t as materialized (
-        select m.id, m.user_id, e.id as endpoint_id, e.shard, e.ordered and m.user_id is not null as ordered,
-               e.disabled, row_number() over (partition by e.id, m.user_id order by m.id) as place
-          from m join unnest($1::text[], $8::text[]) as x (id, except_endpoint) on x.id = m.id
-          join webhook_endpoint e
-            on e.team_id = m.team_id and e.environment = m.environment and e.deleted_at is null
-           and (e.filter_types is null or m.event_type = any (e.filter_types)
-                or m.event_type ^@ any (e.filter_prefixes))
-           and case when e.kind = 'webhook'
-                    then not m.streams_only and not exists (
-                      select 1 from pipeline p where p.team_id = m.team_id and p.environment = m.environment
-                         and 'svix' <> all (p.enabled))
-                    else true end
-           and e.id is distinct from x.except_endpoint
+        select v.id, v.user_id, e.id as endpoint_id, e.shard, e.ordered and v.user_id is not null as ordered,
+               e.disabled, row_number() over (partition by e.id, v.user_id order by v.id) as place,
+               count(*) over (partition by e.id, v.user_id) as added
+          from v join e
+            on e.team_id = v.team_id and e.environment = v.environment
+           and (e.filter_types is null or v.event_type = any (e.filter_types)
+                or v.event_type ^@ any (e.filter_prefixes))
+           and not (e.webhook and v.streams_only) and not e.muted
+           and e.id is distinct from v.except_endpoint
       ), s as materialized (
         insert into user_sequence as u (user_id, endpoint_id, last, open)
         select user_id, endpoint_id, count(*), count(*) filter (where ordered and not disabled)
@@ -47,24 +53,18 @@ public final class Outbox {
         on conflict (user_id, endpoint_id)
         do update set last = u.last + excluded.last, open = u.open + excluded.open
         returning user_id, endpoint_id, last, open
-      ), n as (
-        select user_id, endpoint_id, count(*) as added, count(*) filter (where ordered and not disabled) as opened
-          from t group by user_id, endpoint_id
       ), d as (
         insert into delivery (message_id, endpoint_id, shard, state, ended_at, user_id, seq, ordered)
         select t.id, t.endpoint_id, t.shard,
                case when t.disabled then 'canceled'
-                    when t.ordered and (t.place > 1 or s.open > n.opened) then 'held'
+                    when t.ordered and (t.place > 1 or s.open > t.added) then 'held'
                     else 'pending' end,
                case when t.disabled then now() end,
-               t.user_id, s.last - n.added + t.place, t.ordered and not t.disabled
-          from t left join s using (user_id, endpoint_id) left join n using (user_id, endpoint_id)
+               t.user_id, s.last - t.added + t.place, t.ordered and not t.disabled
+          from t left join s using (user_id, endpoint_id)
         returning shard, state
       )
-      select distinct shard, null::uuid as reader from d where state = 'pending'
-      union all
-      select distinct null::int, l.team_id from m join event_log l using (team_id, environment)
-       where not m.streams_only
+      select distinct shard from d where state = 'pending'
       """;
 
   /** Wakes those who follow a team's event log. */

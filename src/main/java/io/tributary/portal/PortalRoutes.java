@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  */
 public final class PortalRoutes implements Routes.Source {
   static final String PAGE = "/portal/webhooks";
-  static final String COOKIE = "tributary_portal";
+  static final String COOKIE = "tributary-portal";
 
   /** The header with the session's word. */
   static final String WORD = "x-portal-word";
