@@ -164,6 +164,10 @@ public final class HttpVerticle extends VerticleBase {
           limit.leave();
           AccessLog.write(c, spec, o.since(), trace);
         });
+    if (spec.access() != Access.OPEN) {
+      // Bodies, secrets and health data: no cache between us and the caller is to keep them.
+      c.response().putHeader("cache-control", "no-store");
+    }
     if (spec.access() != Access.OPEN && db.away()) {
       c.fail(
           Refusal.unavailable("the database cannot be reached; try again", Duration.ofSeconds(1)));
@@ -232,6 +236,10 @@ public final class HttpVerticle extends VerticleBase {
     }
     String trace = c.get("trace");
     Reply reply = Failures.reply(t, trace, spec == null ? "-" : spec.template());
+    if (c.response().ended()) {
+      // Answered in time by the watch; the connection may serve another request by now.
+      return;
+    }
     if (c.response().headWritten()) {
       // A stream broke after its head went out: cutting the connection is the only honest signal
       // left.

@@ -28,6 +28,11 @@ public final class StandingReply {
     StandingReply reply = new StandingReply(call);
     call.stand(reply);
     call.whenEnded(() -> reply.finish(ended));
+    if (reply.over()) {
+      // Gone meanwhile, or told that there is no answer in time.
+      reply.finish(ended);
+      return reply;
+    }
     reply
         .response
         .setStatusCode(200)
@@ -36,9 +41,6 @@ public final class StandingReply {
         .putHeader("content-encoding", "identity")
         .putHeader("cache-control", "no-store")
         .putHeader("x-accel-buffering", "no");
-    if (reply.over()) {
-      reply.finish(ended);
-    }
     return reply;
   }
 

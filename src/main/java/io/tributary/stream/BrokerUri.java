@@ -88,9 +88,11 @@ record BrokerUri(
 
   /** The URI for readers: neither the password nor a token, which stands alone, is in it. */
   String masked() {
-    int at = text.lastIndexOf('@');
     int login = text.indexOf("://") + 3;
-    if (at < 0) {
+    int slash = text.indexOf('/', login);
+    // The path may hold an @ of its own.
+    int at = text.lastIndexOf('@', (slash < 0 ? text.length() : slash) - 1);
+    if (at < login) {
       return text;
     }
     int colon = text.indexOf(':', login);

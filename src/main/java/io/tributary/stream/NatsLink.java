@@ -49,6 +49,9 @@ final class NatsLink implements Link {
   private int maxPayload;
   private boolean greeted;
 
+  /** Whether we have introduced ourselves, if need be over TLS. */
+  private boolean introduced;
+
   /** Of the message whose payload comes next; null between messages. */
   private Head head;
 
@@ -102,6 +105,10 @@ final class NatsLink implements Link {
 
   private void line(String line) {
     String verb = line.split("[ \t]", 2)[0];
+    if (!introduced && !verb.equals("INFO") && !verb.equals("-ERR")) {
+      // Before TLS anybody on the way can speak in the server's name.
+      throw new IllegalArgumentException("too early");
+    }
     switch (verb) {
       case "INFO" -> info(Json.parse(line.substring(4)));
       case "MSG", "HMSG" -> {
@@ -168,6 +175,7 @@ final class NatsLink implements Link {
     } else if (!uri.user().isEmpty()) {
       connect.put("auth_token", uri.user());
     }
+    introduced = true;
     socket.write("CONNECT " + connect + LINE + "SUB " + inbox + "* 1" + LINE + "PING" + LINE);
   }
 

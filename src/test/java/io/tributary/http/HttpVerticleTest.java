@@ -20,6 +20,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -31,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,6 +43,7 @@ import org.junit.jupiter.api.Test;
 class HttpVerticleTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Promise<Reply> NEVER = Promise.promise();
+  private static final AtomicReference<Promise<Reply>> LATE = new AtomicReference<>();
   private static Vertx vertx;
   private static Db db;
   private static int port;
@@ -83,6 +87,14 @@ class HttpVerticleTest {
                 Access.TEAM,
                 c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
             .get("/t/never", Access.TEAM, c -> NEVER.future())
+            .get(
+                "/t/late",
+                Access.TEAM,
+                c -> {
+                  Promise<Reply> late = Promise.promise();
+                  LATE.set(late);
+                  return late.future();
+                })
             .get(
                 "/t/endless",
                 Access.TEAM,
@@ -263,6 +275,34 @@ class HttpVerticleTest {
     HttpResponse<String> r = call("GET", "/t/never", null);
     assertEquals(503, r.statusCode());
     assertTrue(r.headers().firstValue("retry-after").isPresent());
+  }
+
+  @Test
+  void aHandlerThatFailsAfterItsCallerWasAnsweredLeavesTheConnectionOpen() throws Exception {
+    String key = "Host: a\r\nx-service-api-key: good\r\n\r\n";
+    try (Socket s = new Socket("127.0.0.1", port)) {
+      s.setSoTimeout(5000);
+      BufferedReader in =
+          new BufferedReader(new InputStreamReader(s.getInputStream(), StandardCharsets.US_ASCII));
+      s.getOutputStream().write(("GET /t/late HTTP/1.1\r\n" + key).getBytes());
+      assertEquals("HTTP/1.1 503 Service Unavailable", in.readLine());
+      String line = in.readLine();
+      while (!line.isEmpty()) {
+        line = in.readLine();
+      }
+      in.skip("{'detail':'no answer in time; try again'}".length());
+      LATE.get().fail(new IllegalStateException("too late"));
+      s.getOutputStream().write(("GET /t/thing/newest HTTP/1.1\r\n" + key).getBytes());
+      assertEquals("HTTP/1.1 200 OK", in.readLine());
+    }
+  }
+
+  @Test
+  void whatOnlyKeyHoldersGetIsNotForCaches() {
+    for (String path : List.of("/t/thing/newest", "/t/busy", "/t/fault")) {
+      assertEquals(
+          List.of("no-store"), call("GET", path, null).headers().allValues("cache-control"), path);
+    }
   }
 
   @Test

@@ -1,0 +1,71 @@
+package io.tributary.stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.delivery.ErrorClass;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.NetServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Somebody on the way to a NATS server who speaks before TLS has begun. */
+class NatsGreetingTest {
+  private static final String INFO =
+      "INFO {\"tls_required\":true,\"headers\":true,\"max_payload\":1048576}\r\n";
+  private static Vertx vertx;
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+  }
+
+  @AfterAll
+  static void stop() {
+    vertx.close().await();
+  }
+
+  @Test
+  void nothingButTheGreetingCountsBeforeTls() throws Exception {
+    for (String early : List.of("PONG\r\n", "PING\r\n", "MSG a 1 2\r\n{}\r\n")) {
+      List<Buffer> heard = new CopyOnWriteArrayList<>();
+      NetServer server = vertx.createNetServer();
+      server.connectHandler(
+          s -> {
+            s.handler(heard::add);
+            s.write(INFO + early);
+          });
+      server.listen(0, "127.0.0.1").await();
+      BrokerUri uri =
+          BrokerUri.parse("tls://token@127.0.0.1:" + server.actualPort(), BrokerUri.NATS);
+      Future<Link> link =
+          vertx
+              .createNetClient()
+              .connect(server.actualPort(), "127.0.0.1")
+              .compose(
+                  socket ->
+                      new NatsLink(
+                              vertx,
+                              socket,
+                              uri,
+                              new ClientSSLOptions()
+                                  .setTrustAll(true)
+                                  .setHostnameVerificationAlgorithm(""),
+                              "a.")
+                          .start(Duration.ofSeconds(20)));
+      PublishFault fault = (PublishFault) link.map((Throwable) null).otherwise(t -> t).await();
+      assertEquals(ErrorClass.PROTOCOL_ERROR, fault.error(), early);
+      assertTrue(
+          heard.stream().noneMatch(b -> b.toString().contains("token") || b.getByte(0) == 'P'),
+          early + heard);
+      server.close().await();
+    }
+  }
+}
