@@ -24,6 +24,15 @@ function path() {
   return { where: where.startsWith('/') ? where : '/', search: new URLSearchParams(search) };
 }
 
+/** A part of the address; a damaged one names nothing that there is. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Goes to another view. */
 function go(where) {
   location.hash = where;
@@ -42,7 +51,7 @@ function draw() {
     const match = pattern.exec(where);
     if (match) {
       document.title = `${title} – Webhooks`;
-      const ready = view(place, { session, go, search }, ...match.slice(1).map(decodeURIComponent));
+      const ready = view(place, { session, go, search }, ...match.slice(1).map(decoded));
       // What a screen reader is to go on with, and where the next Tab starts, unless somebody was quicker.
       ready.then(() => {
         if (document.activeElement === main) {

@@ -234,7 +234,9 @@ public final class PipelineRoutes implements Routes.Source {
       if (d == null) {
         out.putNull(kind.wire());
       } else {
-        out.set(kind.wire(), Connections.masked(kind, d.connection()).put("disabled", d.off()));
+        out.set(
+            kind.wire(),
+            Connections.masked(kind, d.connection()).put("id", d.id()).put("disabled", d.off()));
       }
     }
     ABSENT.forEach(out::putNull);

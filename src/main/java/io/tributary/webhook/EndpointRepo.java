@@ -3,6 +3,7 @@ package io.tributary.webhook;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -35,6 +36,14 @@ final class EndpointRepo {
          and exists (select 1 from team where id = $2 and org_id = $4)
       """
           .formatted(COLUMNS);
+
+  /** A webhook or a streaming destination: both have messages. */
+  private static final String KNOWN =
+      """
+      select 1 from webhook_endpoint e join team t on t.id = e.team_id
+       where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
+         and e.deleted_at is null
+      """;
 
   private static final String KEY =
       """
@@ -118,12 +127,14 @@ final class EndpointRepo {
   private static final String WRITE_HEADERS =
       "update webhook_endpoint set headers_encrypted = $2, updated_at = now() where id = $1";
 
-  /** Nobody switches it off or deletes it before the transaction ends. */
+  /**
+   * Nobody switches it off or deletes it before the transaction ends. A streaming destination too.
+   */
   private static final String HOLD =
       """
       select e.shard, e.disabled from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
-         and e.kind = 'webhook' and e.deleted_at is null
+         and e.deleted_at is null
          for share of e
       """;
 
@@ -165,6 +176,18 @@ final class EndpointRepo {
   Future<Optional<Endpoint>> one(Scope scope, String id) {
     return db.read(ONE, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
+  }
+
+  /** Fails with 404 when there is no such webhook or streaming destination. */
+  Future<Void> known(Scope scope, String id) {
+    return db.read(KNOWN, id, scope.team(), scope.environment().wire(), scope.organisation())
+        .map(
+            rows -> {
+              if (rows.size() == 0) {
+                throw Refusal.notFound("webhook");
+              }
+              return null;
+            });
   }
 
   /** The current secret, sealed. */

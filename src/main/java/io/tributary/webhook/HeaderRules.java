@@ -31,6 +31,8 @@ public final class HeaderRules {
           "keep-alive",
           "transfer-encoding",
           "proxy-connection",
+          "accept-encoding",
+          "http2-settings",
           "expect");
 
   private static final List<String> OUR_FAMILIES =

@@ -113,8 +113,7 @@ public final class MessageLog {
     String high = MessageRepo.high(filter.until());
     String from = after == null || after.compareTo(high) > 0 ? high : after;
     return endpoints
-        .one(scope, endpoint)
-        .map(Endpoints::found)
+        .known(scope, endpoint)
         .compose(
             e -> {
               Search search = new Search(endpoint, filter, low, limit);
@@ -167,8 +166,7 @@ public final class MessageLog {
 
   public Future<Detail> one(Scope scope, String endpoint, String message) {
     return endpoints
-        .one(scope, endpoint)
-        .map(Endpoints::found)
+        .known(scope, endpoint)
         .compose(e -> messages.one(endpoint, message))
         .map(row -> row.orElseThrow(() -> Refusal.notFound("message")))
         .compose(
@@ -195,8 +193,7 @@ public final class MessageLog {
   /** Messages made from since until before until. */
   public Future<Stats> stats(Scope scope, String endpoint, Instant since, Instant until) {
     return endpoints
-        .one(scope, endpoint)
-        .map(Endpoints::found)
+        .known(scope, endpoint)
         .compose(e -> messages.stats(endpoint, MessageRepo.low(since), MessageRepo.high(until)))
         .map(
             rows -> {

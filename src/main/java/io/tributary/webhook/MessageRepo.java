@@ -60,6 +60,8 @@ final class MessageRepo {
           select u.message_id, d.state, d.attempt, d.due_at
             from (select id as message_id from message
                    where user_id = $8 and id >= $2 and id < $3
+                     and (team_id, environment)
+                       = (select team_id, environment from webhook_endpoint where id = $1)
                    order by id desc limit $4) u
             left join delivery d on d.endpoint_id = $1 and d.message_id = u.message_id
           """);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.delivery.ErrorClass;
-import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.ClientSSLOptions;
@@ -45,22 +45,27 @@ class NatsGreetingTest {
       server.listen(0, "127.0.0.1").await();
       BrokerUri uri =
           BrokerUri.parse("tls://token@127.0.0.1:" + server.actualPort(), BrokerUri.NATS);
-      Future<Link> link =
-          vertx
-              .createNetClient()
-              .connect(server.actualPort(), "127.0.0.1")
-              .compose(
-                  socket ->
-                      new NatsLink(
-                              vertx,
-                              socket,
-                              uri,
-                              new ClientSSLOptions()
-                                  .setTrustAll(true)
-                                  .setHostnameVerificationAlgorithm(""),
-                              "a.")
-                          .start(Duration.ofSeconds(20)));
-      PublishFault fault = (PublishFault) link.map((Throwable) null).otherwise(t -> t).await();
+      Promise<Link> link = Promise.promise();
+      // On an event loop, as deliveries are: there nothing arrives before it has a reader.
+      vertx.runOnContext(
+          v ->
+              vertx
+                  .createNetClient()
+                  .connect(server.actualPort(), "127.0.0.1")
+                  .compose(
+                      socket ->
+                          new NatsLink(
+                                  vertx,
+                                  socket,
+                                  uri,
+                                  new ClientSSLOptions()
+                                      .setTrustAll(true)
+                                      .setHostnameVerificationAlgorithm(""),
+                                  "a.")
+                              .start(Duration.ofSeconds(20)))
+                  .onComplete(link));
+      PublishFault fault =
+          (PublishFault) link.future().map((Throwable) null).otherwise(t -> t).await();
       assertEquals(ErrorClass.PROTOCOL_ERROR, fault.error(), early);
       assertTrue(
           heard.stream().noneMatch(b -> b.toString().contains("token") || b.getByte(0) == 'P'),

@@ -4,6 +4,7 @@ import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.nats.client.api.MessageInfo;
 import io.tributary.event.EventTypes;
 import io.tributary.harness.Hooks;
@@ -70,6 +71,30 @@ class NatsTest {
             .next()
             .getString("t");
     assertEquals(stored, new String(got.getData(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void messagesAndAttemptsCanBeLookedAtAndSentAgain() {
+    server.stream("EVENTS", "tributary.>");
+    String id = pipes.nats(server.uri()).at("/nats/id").asText();
+    assertEquals(pipes.id("nats"), id);
+    hooks.events(1);
+    eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));
+    String team = "/v1/org/" + node.first().org() + "/team/" + node.first().team();
+    String log = "/webhook/" + id + "/message";
+    JsonNode page = node.manage("GET", team + "/sandbox" + log, null).expect(200).json();
+    String message = log + "/" + page.at("/data/0/message_id").asText();
+    node.manage("POST", team + "/sandbox" + message + "/resend", null).expect(202);
+    eventually(
+        SOON,
+        () -> {
+          JsonNode one = node.manage("GET", team + "/sandbox" + message, null).expect(200).json();
+          assertEquals(2, one.get("attempts").size());
+          assertTrue(one.at("/attempts/1/error_class").isNull());
+        });
+    node.manage("GET", team + "/production" + log, null).expect(404);
+    node.manage("GET", team + "/sandbox/webhook/" + id, null).expect(404);
+    node.manage("GET", team + "/sandbox/webhook/" + id + "/secret", null).expect(404);
   }
 
   @Test

@@ -27,7 +27,10 @@ class MessageLogTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start();
+    // T is long ago, and housekeeping may come by.
+    node =
+        TestNode.start(
+            "TRIBUTARY_HOUSEKEEPING_ATTEMPTS", "3650d", "TRIBUTARY_HOUSEKEEPING_PAYLOADS", "3650d");
     hooks = new Hooks(node);
     rows = new LogRows(node);
   }
