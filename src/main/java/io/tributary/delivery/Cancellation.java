@@ -1,45 +1,96 @@
 package io.tributary.delivery;
 
+import io.tributary.db.Db;
 import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
 
-/** Takes back what waits for an endpoint that is switched off or gone. */
+/**
+ * Takes back what waits for an endpoint that is switched off or gone, in steps: a million rows at
+ * once would take longer than a statement may, and hold back everybody who needs one of them.
+ */
 public final class Cancellation {
-  /** In the order of the primary key, as the delivery owner writes its results. */
-  private static final String CANCEL =
+  /** Rows of one step. */
+  private static final int STEP = 2_000;
+
+  /**
+   * Those who record a message at an endpoint with order hold its user's row until they commit, so
+   * what they have recorded is seen by the statement after this one.
+   */
+  private static final String CLOSE =
       """
-      with waiting as (
-        select message_id from delivery
-         where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt = 0
-         union all
-        select message_id from delivery
-         where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt > 0
-         union all
-        select message_id from delivery
-         where endpoint_id = $1 and ordered and state in ('pending', 'held')
-      ), open as materialized (
-        select message_id from delivery
-         where endpoint_id = $1 and message_id in (select message_id from waiting)
-           and state in ('pending', 'held')
-         order by message_id for update
-      )
-      update delivery d set state = 'canceled', ended_at = now()
-        from open where d.message_id = open.message_id and d.endpoint_id = $1
+      update user_sequence set open = 0
+       where endpoint_id = $1 and open > 0
+         and user_id = any (array(select user_id from user_sequence
+                                   where endpoint_id = $1 and open > 0 limit $2))
       """;
 
-  private static final String CLOSE =
-      "update user_sequence set open = 0 where endpoint_id = $1 and open > 0";
+  /**
+   * In the order of the primary key, as the delivery owner writes its results. Each part names the
+   * order of its index, or a long queue makes the planner read the table.
+   */
+  private static final String CANCEL =
+      """
+      with waiting as materialized (
+        (select message_id from delivery
+          where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt = 0
+          order by message_id limit $3)
+         union all
+        (select message_id from delivery
+          where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt > 0
+          order by due_at limit $3)
+         union all
+        (select message_id from delivery
+          where endpoint_id = $1 and ordered and state in ('pending', 'held')
+          order by user_id, seq limit $3)
+      ), open as materialized (
+        select message_id from delivery
+         where endpoint_id = $1 and message_id = any (array(select message_id from waiting))
+           and state in ('pending', 'held')
+         order by message_id for update
+      ), canceled as (
+        update delivery d set state = 'canceled', ended_at = now()
+          from open where d.message_id = open.message_id and d.endpoint_id = $1
+      )
+      select count(*)::int as n from waiting
+      """;
 
-  private static final String DROP = "delete from manual_attempt where endpoint_id = $1";
+  private static final String DROP =
+      """
+      delete from manual_attempt where id = any (array(
+        select id from manual_attempt where shard = $2 and endpoint_id = $1 limit $3))
+      """;
+
+  /** Keeps it off for the step. */
+  private static final String OFF =
+      """
+      select 1 from webhook_endpoint
+       where id = $1 and (disabled or deleted_at is not null) for share
+      """;
 
   private Cancellation() {}
 
-  /**
-   * The endpoint's row must be locked. First come the locks of users whose messages are kept in
-   * order, so that what was recorded under them is seen.
-   */
+  /** The first step; the endpoint's row must be locked. {@link #rest} does the others. */
   public static void of(Tx tx, String endpointId, int shard) {
-    tx.update(CLOSE, endpointId);
-    tx.update(CANCEL, endpointId, shard);
-    tx.update(DROP, endpointId);
+    step(tx, endpointId, shard);
+  }
+
+  /**
+   * The steps after that one, each a transaction, as long as the endpoint is off. When they are cut
+   * short, the owner of the shard takes back each message that it comes to.
+   */
+  public static void rest(Db db, String endpointId, int shard) {
+    boolean more = true;
+    while (more) {
+      more = db.tx(tx -> tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard));
+    }
+  }
+
+  /** Whether there may be more. */
+  private static boolean step(Tx tx, String endpointId, int shard) {
+    int closed = tx.update(CLOSE, endpointId, STEP);
+    int canceled =
+        tx.first(CANCEL, endpointId, shard, STEP).map((Row r) -> r.getInteger("n")).orElseThrow();
+    int dropped = tx.update(DROP, endpointId, shard, STEP);
+    return closed >= STEP || canceled >= STEP || dropped >= STEP;
   }
 }

@@ -149,6 +149,7 @@ final class DueReader {
                     System.Logger.Level.WARNING,
                     "actor=" + actor + " not read: " + r.cause().getMessage());
                 restart();
+                retryAt = System.nanoTime();
               } else if (!stopped) {
                 listener.cancel(window.add(r.result()));
                 listener.read();

@@ -29,7 +29,7 @@ final class DueRepo {
                sum(coalesce(octet_length(m.body), 0))
                  over (order by top.place, top.at, top.message_id, top.endpoint_id rows unbounded preceding)
                  - coalesce(octet_length(m.body), 0) as bytes_before
-          from top join message m on m.id = top.message_id
+          from top left join message m on m.id = top.message_id
       )
       select x.*, s.* from x left join (select * from sized where bytes_before < $5) s on true
        order by s.place, s.at, s.message_id

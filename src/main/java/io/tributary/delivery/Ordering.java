@@ -1,5 +1,6 @@
 package io.tributary.delivery;
 
+import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
@@ -50,22 +51,41 @@ public final class Ordering {
       select count(*)::int as n from next
       """;
 
+  /** Rows that one step lets go. */
+  private static final int STEP = 2_000;
+
   /** In the order of the primary key. */
   private static final String RELEASE =
       """
-      with chain as materialized (
+      with waiting as materialized (
         select message_id from delivery
          where endpoint_id = $1 and ordered and state in ('pending', 'held')
+         order by user_id, seq limit $2
+      ), chain as materialized (
+        select message_id from delivery
+         where endpoint_id = $1 and message_id = any (array(select message_id from waiting))
+           and ordered and state in ('pending', 'held')
          order by message_id for update
+      ), released as (
+        update delivery d
+           set ordered = false, state = 'pending',
+               due_at = case when d.state = 'held' then now() else d.due_at end
+          from chain where d.message_id = chain.message_id and d.endpoint_id = $1
       )
-      update delivery d
-         set ordered = false, state = 'pending',
-             due_at = case when d.state = 'held' then now() else d.due_at end
-        from chain where d.message_id = chain.message_id and d.endpoint_id = $1
+      select count(*)::int as n from waiting
       """;
 
   private static final String CLOSE =
-      "update user_sequence set open = 0 where endpoint_id = $1 and open > 0";
+      """
+      update user_sequence set open = 0
+       where endpoint_id = $1 and open > 0
+         and user_id = any (array(select user_id from user_sequence
+                                   where endpoint_id = $1 and open > 0 limit $2))
+      """;
+
+  /** Keeps it without order for the step. */
+  private static final String UNORDERED =
+      "select 1 from webhook_endpoint where id = $1 and not ordered for share";
 
   /** A user at an endpoint. */
   record Place(UUID user, String endpoint) {}
@@ -73,14 +93,25 @@ public final class Ordering {
   private Ordering() {}
 
   /**
-   * Lets everything go that an endpoint holds back, for one that shall have no order any more. The
-   * endpoint's row must be locked. To switch order on takes no more than the endpoint's own column:
-   * it is kept among the messages recorded from then on.
+   * Lets everything go that an endpoint holds back, for one that shall have no order any more, in
+   * steps of a transaction each; what they do not come to goes in order. To switch order on takes
+   * no more than the endpoint's own column: it is kept among the messages recorded from then on.
    */
-  public static void off(Tx tx, String endpointId, int shard) {
-    tx.update(CLOSE, endpointId);
-    tx.update(RELEASE, endpointId);
-    tx.wakeAfterCommit(Outbox.queue(shard));
+  public static void off(Db db, String endpointId, int shard) {
+    boolean more = true;
+    while (more) {
+      more =
+          db.tx(
+              tx -> {
+                if (tx.first(UNORDERED, endpointId).isEmpty()) {
+                  return false;
+                }
+                int closed = tx.update(CLOSE, endpointId, STEP);
+                int released = tx.first(RELEASE, endpointId, STEP).orElseThrow().getInteger("n");
+                tx.wakeAfterCommit(Outbox.queue(shard));
+                return closed >= STEP || released >= STEP;
+              });
+    }
   }
 
   /**

@@ -17,7 +17,9 @@ final class ResultRepo {
    * That a message was delivered is true whoever writes it, so it needs no lease. Everything else
    * is written only while the lease is held: no lease row, no effect. The attempt of the schedule
    * that delivers is kept in the delivery's own row, any other one gets a row. A message that is
-   * gone takes its rows along. Each row occurs once, in the order of the primary key.
+   * gone takes its rows along. What is to be canceled is only if there still is a reason: an
+   * endpoint may have been enabled since it was read. A result whose write was answered by nobody
+   * comes again and changes nothing. Each row occurs once, in the order of the primary key.
    */
   private static final String RECORD =
       """
@@ -44,7 +46,8 @@ final class ResultRepo {
         select r.endpoint_id, date_bin('5 minutes', r.started_at, 'epoch'),
                count(*) filter (where r.error_class is null), count(r.error_class)
           from r join webhook_endpoint e on e.id = r.endpoint_id
-         where r.id is not null group by 1, 2 order by 1, 2
+          left join delivery d on d.endpoint_id = r.endpoint_id and d.message_id = r.message_id
+         where r.id is not null and d.attempt_id is distinct from r.id group by 1, 2 order by 1, 2
         on conflict (endpoint_id, at)
         do update set delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed
       ), u as (
@@ -65,6 +68,10 @@ final class ResultRepo {
            and case when r.manual is not null then d.state in ('failed', 'canceled')
                     when r.state = 'delivered' then d.state <> 'delivered'
                     else d.state = 'pending' end
+           and (r.state <> 'canceled' or not exists (
+             select 1 from webhook_endpoint e join message m on m.id = d.message_id
+              where e.id = d.endpoint_id and not e.disabled and e.deleted_at is null
+                and m.body is not null))
       )
       select count(*)::int as held from fence
       """;

@@ -24,6 +24,9 @@ final class ResultWriter {
     void lost();
   }
 
+  /** A node that stands still in the middle keeps what it has locked no longer than this. */
+  private static final String FROZEN = "set local idle_in_transaction_session_timeout = '10s'";
+
   private final WebhookVerticle.Shared shared;
   private final Lease lease;
   private final ResultRepo results;
@@ -107,7 +110,10 @@ final class ResultWriter {
                     : lost ? Future.succeededFuture() : Future.failedFuture(new Fence.Lost(lease)));
   }
 
-  /** The news come first: their locks are the ones that may take long. */
+  /**
+   * The news come first: their locks are the ones that may take long. The lease's own row is locked
+   * after them, for while it is this node can renew none of its leases.
+   */
   private Future<Void> writeNews(List<Result> batch) {
     Map<Result, Event> news = new HashMap<>();
     for (Result r : batch) {
@@ -120,7 +126,7 @@ final class ResultWriter {
         .db()
         .txAside(
             tx -> {
-              Fence.hold(tx, lease);
+              tx.update(FROZEN);
               List<Result> told = new ArrayList<>(results.stillPending(tx, batch));
               told.retainAll(news.keySet());
               shared
@@ -129,6 +135,7 @@ final class ResultWriter {
                       tx,
                       told.stream().map(news::get).toList(),
                       told.stream().map(Result::endpoint).toList());
+              Fence.hold(tx, lease);
               results.record(tx, batch);
               return null;
             })

@@ -114,8 +114,18 @@ final class StreakKeeper {
                 LOG.log(
                     Level.WARNING,
                     "endpoint=" + endpoint + " disabled: it failed for " + settings.disableAfter());
+                Thread.ofVirtual().name("cancel-rest").start(() -> cancelRest(endpoint));
               }
               return null;
             });
+  }
+
+  /** Not under the lease, whose renewal it would hold up, nor waited for. */
+  private void cancelRest(String endpoint) {
+    try {
+      Cancellation.rest(db, endpoint, shard);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "endpoint=" + endpoint + " canceled one by one from here: " + e);
+    }
   }
 }

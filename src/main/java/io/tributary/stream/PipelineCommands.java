@@ -11,10 +11,13 @@ import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -33,33 +36,47 @@ final class PipelineCommands {
 
   List<Pipeline> upsert(PipelineMessages.Upsert m) {
     Environment environment = m.scope().environment();
-    return db.tx(
-        tx -> {
-          Map<UUID, Pipeline> known = locked(tx, m.scope());
-          for (UUID team : m.scope().teams()) {
-            Pipeline old = known.getOrDefault(team, Pipeline.ofNothing(team));
-            Pipeline wanted = changed(m, old);
-            check(wanted);
-            pipelines.save(tx, environment, wanted);
-            for (Kind kind : Pipeline.BROKERS) {
-              write(tx, environment, old, wanted, kind);
-            }
-          }
-          return pipelines.of(tx, m.scope());
-        });
+    Set<Pipeline.Destination> off = new LinkedHashSet<>();
+    List<Pipeline> now =
+        db.tx(
+            tx -> {
+              off.clear();
+              Map<UUID, Pipeline> known = locked(tx, m.scope());
+              for (UUID team : m.scope().teams()) {
+                Pipeline old = known.getOrDefault(team, Pipeline.ofNothing(team));
+                Pipeline wanted = changed(m, old);
+                check(wanted);
+                pipelines.save(tx, environment, wanted);
+                for (Kind kind : Pipeline.BROKERS) {
+                  if (write(tx, environment, old, wanted, kind)) {
+                    off.add(old.destinations().get(kind));
+                  }
+                }
+              }
+              return pipelines.of(tx, m.scope());
+            });
+    takeBack(off);
+    return now;
   }
 
   /** Those that there were. */
   List<Pipeline> remove(PipelineMessages.Remove m) {
-    return db.tx(
-        tx -> {
-          Map<UUID, Pipeline> known = locked(tx, m.scope());
-          for (Pipeline p : known.values()) {
-            pipelines.forget(tx, m.scope().environment(), p.team());
-            p.destinations().values().forEach(d -> remove(tx, d));
-          }
-          return List.copyOf(known.values());
-        });
+    List<Pipeline> removed =
+        db.tx(
+            tx -> {
+              Map<UUID, Pipeline> known = locked(tx, m.scope());
+              for (Pipeline p : known.values()) {
+                pipelines.forget(tx, m.scope().environment(), p.team());
+                p.destinations().values().forEach(d -> remove(tx, d));
+              }
+              return List.copyOf(known.values());
+            });
+    removed.forEach(p -> takeBack(p.destinations().values()));
+    return removed;
+  }
+
+  private void takeBack(Collection<Pipeline.Destination> off) {
+    off.forEach(d -> Cancellation.rest(db, d.id(), d.shard()));
   }
 
   private Map<UUID, Pipeline> locked(Tx tx, PipelineMessages.Scope scope) {
@@ -135,13 +152,15 @@ final class PipelineCommands {
     }
   }
 
-  private void write(Tx tx, Environment environment, Pipeline old, Pipeline wanted, Kind kind) {
+  /** Whether the destination is off now and was not before. */
+  private boolean write(Tx tx, Environment environment, Pipeline old, Pipeline wanted, Kind kind) {
     Pipeline.Destination before = old.destinations().get(kind);
     Pipeline.Destination after = wanted.destinations().get(kind);
     if (before == null && after != null) {
       pipelines.add(tx, environment, wanted, kind, shards);
     } else if (before != null && after == null) {
       remove(tx, before);
+      return true;
     } else if (before != null
         && (!before.connection().equals(after.connection())
             || before.off() == wanted.enables(kind)
@@ -151,7 +170,9 @@ final class PipelineCommands {
         Cancellation.of(tx, before.id(), before.shard());
       }
       tx.wakeAfterCommit(WebhookVerticle.changes(before.shard()));
+      return !wanted.enables(kind);
     }
+    return false;
   }
 
   private void remove(Tx tx, Pipeline.Destination d) {

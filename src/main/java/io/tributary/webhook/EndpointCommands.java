@@ -55,37 +55,50 @@ final class EndpointCommands {
         });
   }
 
+  /**
+   * An endpoint after its change.
+   *
+   * @param switchedOff whether what waits for it is to be taken back
+   * @param lostOrder whether what it holds back is to go
+   */
+  private record Patched(Endpoint endpoint, int shard, boolean switchedOff, boolean lostOrder) {}
+
   Endpoint patch(PatchEndpoint m) {
-    return db.tx(
-        tx -> {
-          Locked locked = lock(tx, m.scope(), m.id());
-          Endpoint old = locked.endpoint();
-          String description = m.description().over(old.description());
-          boolean disabled = kept(m.disabled(), old.disabled());
-          Endpoint wanted =
-              new Endpoint(
-                  old.id(),
-                  kept(m.url(), old.url()),
-                  description == null ? "" : description,
-                  m.rateLimit().over(old.rateLimit()),
-                  disabled,
-                  m.filterTypes().over(old.filterTypes()),
-                  kept(m.ordered(), old.ordered()),
-                  old.createdAt(),
-                  old.updatedAt());
-          if (wanted.equals(old)) {
-            return old;
-          }
-          Endpoint updated = endpoints.update(tx, wanted);
-          if (disabled && !old.disabled()) {
-            Cancellation.of(tx, m.id(), locked.shard());
-          }
-          if (old.ordered() && !wanted.ordered()) {
-            Ordering.off(tx, m.id(), locked.shard());
-          }
-          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
-          return updated;
-        });
+    Patched done = db.tx(tx -> patched(tx, m));
+    if (done.switchedOff()) {
+      Cancellation.rest(db, m.id(), done.shard());
+    }
+    if (done.lostOrder()) {
+      Ordering.off(db, m.id(), done.shard());
+    }
+    return done.endpoint();
+  }
+
+  private Patched patched(Tx tx, PatchEndpoint m) {
+    Locked locked = lock(tx, m.scope(), m.id());
+    Endpoint old = locked.endpoint();
+    String description = m.description().over(old.description());
+    Endpoint wanted =
+        new Endpoint(
+            old.id(),
+            kept(m.url(), old.url()),
+            description == null ? "" : description,
+            m.rateLimit().over(old.rateLimit()),
+            kept(m.disabled(), old.disabled()),
+            m.filterTypes().over(old.filterTypes()),
+            kept(m.ordered(), old.ordered()),
+            old.createdAt(),
+            old.updatedAt());
+    if (wanted.equals(old)) {
+      return new Patched(old, locked.shard(), false, false);
+    }
+    Endpoint updated = endpoints.update(tx, wanted);
+    boolean off = wanted.disabled() && !old.disabled();
+    if (off) {
+      Cancellation.of(tx, m.id(), locked.shard());
+    }
+    tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+    return new Patched(updated, locked.shard(), off, old.ordered() && !wanted.ordered());
   }
 
   /** Null as value keeps: these fields cannot be without one. */
@@ -98,14 +111,16 @@ final class EndpointCommands {
   }
 
   void remove(RemoveEndpoint m) {
-    db.tx(
-        tx -> {
-          Locked locked = lock(tx, m.scope(), m.id());
-          endpoints.remove(tx, m.id());
-          Cancellation.of(tx, m.id(), locked.shard());
-          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
-          return null;
-        });
+    int shard =
+        db.tx(
+            tx -> {
+              Locked locked = lock(tx, m.scope(), m.id());
+              endpoints.remove(tx, m.id());
+              Cancellation.of(tx, m.id(), locked.shard());
+              tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+              return locked.shard();
+            });
+    Cancellation.rest(db, m.id(), shard);
   }
 
   void rotate(RotateSecret m) {

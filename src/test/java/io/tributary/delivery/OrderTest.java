@@ -237,13 +237,8 @@ class OrderTest {
             .iterator()
             .next()
             .getInteger("shard");
-    node.db()
-        .tx(
-            tx -> {
-              tx.update("update webhook_endpoint set ordered = false where id = $1", id);
-              Ordering.off(tx, id, shard);
-              return null;
-            });
+    node.db().query("update webhook_endpoint set ordered = false where id = $1", id);
+    Ordering.off(node.db(), id, shard);
     eventually(SOON, () -> assertEquals(5, receiver.got("/in").size()));
     node.db().query("update webhook_endpoint set ordered = true where id = $1", id);
     add(node, users.get(0), 5);
