@@ -17,6 +17,7 @@ import io.tributary.db.Db;
 import io.tributary.delivery.DeliveryMeters;
 import io.tributary.delivery.HttpTransport;
 import io.tributary.delivery.Kind;
+import io.tributary.delivery.ResultGroup;
 import io.tributary.delivery.Sender;
 import io.tributary.delivery.WebhookVerticle;
 import io.tributary.device.DeviceRoutes;
@@ -181,6 +182,7 @@ final class Wiring {
             parts.secrets,
             parts.outbox,
             sender,
+            new ResultGroup(vertx, db),
             new DeliveryMeters(parts.meters, sender),
             settings);
     parts.owned.add(

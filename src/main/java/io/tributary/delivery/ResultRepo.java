@@ -6,12 +6,14 @@ import io.tributary.db.Tx;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Writes the results of one shard. */
+/** The rows that results change. */
 final class ResultRepo {
   /**
    * That a message was delivered is true whoever writes it, so it needs no lease. Everything else
@@ -24,14 +26,15 @@ final class ResultRepo {
   private static final String RECORD =
       """
       with fence as materialized (
-        select 1 from actor_lease
-         where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+        select l.name from actor_lease l join unnest($1::text[], $2::bigint[]) as h (name, epoch)
+            on l.name = h.name and l.epoch = h.epoch
+         where l.expires_at >= clock_timestamp() order by l.name for share of l
       ), r as materialized (
         select * from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::uuid[],
-                             $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::bytea[], $14::uuid[])
+                             $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::bytea[], $14::uuid[], $15::text[])
           as u (message_id, endpoint_id, state, attempt, pause_ms, id, started_at, duration_ms, status,
-                error_class, response_body, manual)
-         where u.state = 'delivered' or exists (select 1 from fence)
+                error_class, response_body, manual, lease)
+         where u.state = 'delivered' or u.lease in (select name from fence)
       ), q as (
         delete from manual_attempt where id in (select manual from r where manual is not null)
       ), a as (
@@ -73,7 +76,7 @@ final class ResultRepo {
               where e.id = d.endpoint_id and not e.disabled and e.deleted_at is null
                 and m.body is not null))
       )
-      select count(*)::int as held from fence
+      select name from fence
       """;
 
   private static final String STILL_PENDING =
@@ -84,23 +87,33 @@ final class ResultRepo {
        where d.state = 'pending' order by d.endpoint_id, d.message_id for update of d
       """;
 
-  private final Db db;
-  private final Lease lease;
+  private static final Comparator<Row> KEY =
+      Comparator.comparing((Row r) -> r.result().endpoint())
+          .thenComparing(r -> r.result().delivery().messageId());
 
-  ResultRepo(Db db, Lease lease) {
+  private final Db db;
+
+  ResultRepo(Db db) {
     this.db = db;
-    this.lease = lease;
   }
 
-  /** Writes results; false when the lease is gone and only what was delivered is written. */
-  Future<Boolean> record(List<Result> results) {
-    return db.write(RECORD, args(results))
-        .map(rows -> rows.iterator().next().getInteger("held") > 0);
+  /** What the owner of one shard has to write. */
+  record Part(Lease lease, List<Result> results) {}
+
+  private record Row(Lease lease, Result result) {}
+
+  /**
+   * Writes the results of several shards; the names of the leases that are still held. Of a shard
+   * whose lease is gone only what was delivered is written.
+   */
+  Future<Set<String>> record(List<Part> parts) {
+    return db.write(RECORD, args(parts))
+        .map(rows -> new HashSet<>(Rows.list(rows, r -> r.getString("name"))));
   }
 
   /** The same in a transaction that holds the fence. */
-  void record(Tx tx, List<Result> results) {
-    tx.query(RECORD, args(results));
+  void record(Tx tx, Part part) {
+    tx.query(RECORD, args(List.of(part)));
   }
 
   /** Those of the results whose rows, now locked, can still change. */
@@ -118,8 +131,11 @@ final class ResultRepo {
         .toList();
   }
 
-  private Object[] args(List<Result> results) {
-    int n = results.size();
+  private static Object[] args(List<Part> parts) {
+    List<Row> rows = new ArrayList<>();
+    parts.forEach(p -> p.results().forEach(r -> rows.add(new Row(p.lease(), r))));
+    rows.sort(KEY);
+    int n = rows.size();
     String[] messages = new String[n];
     String[] endpoints = new String[n];
     String[] states = new String[n];
@@ -132,9 +148,11 @@ final class ResultRepo {
     String[] errors = new String[n];
     byte[][] bodies = new byte[n][];
     UUID[] manual = new UUID[n];
+    String[] leases = new String[n];
     long now = System.nanoTime();
     for (int i = 0; i < n; i++) {
-      Result r = results.get(i);
+      Result r = rows.get(i).result();
+      leases[i] = rows.get(i).lease().name();
       messages[i] = r.delivery().messageId();
       endpoints[i] = r.endpoint();
       states[i] = r.state().wire();
@@ -154,8 +172,8 @@ final class ResultRepo {
       bodies[i] = made.outcome().body().length == 0 ? null : made.outcome().body();
     }
     return new Object[] {
-      lease.name(),
-      lease.epoch(),
+      parts.stream().map(p -> p.lease().name()).toArray(String[]::new),
+      parts.stream().map(p -> p.lease().epoch()).toArray(Long[]::new),
       messages,
       endpoints,
       states,
@@ -167,7 +185,8 @@ final class ResultRepo {
       statuses,
       errors,
       bodies,
-      manual
+      manual,
+      leases
     };
   }
 }

@@ -46,7 +46,7 @@ final class ResultWriter {
       Listener listener) {
     this.shared = shared;
     this.lease = lease;
-    this.results = new ResultRepo(shared.db(), lease);
+    this.results = new ResultRepo(shared.db());
     this.streaks =
         new StreakKeeper(
             shared.db(),
@@ -101,8 +101,9 @@ final class ResultWriter {
   }
 
   private Future<Void> writePlain(List<Result> batch) {
-    return results
-        .record(batch)
+    return shared
+        .results()
+        .write(new ResultRepo.Part(lease, batch))
         .compose(
             held ->
                 held
@@ -136,7 +137,7 @@ final class ResultWriter {
                       told.stream().map(news::get).toList(),
                       told.stream().map(Result::endpoint).toList());
               Fence.hold(tx, lease);
-              results.record(tx, batch);
+              results.record(tx, new ResultRepo.Part(lease, batch));
               return null;
             })
         .compose(done -> streaks.apply(batch));

@@ -33,6 +33,7 @@ public final class WebhookVerticle extends VerticleBase {
       Secrets secrets,
       Outbox outbox,
       Sender sender,
+      ResultGroup results,
       DeliveryMeters meters,
       ServiceConfig.Webhook settings) {}
 
