@@ -82,7 +82,8 @@ class SignInTest {
     PushHarness user = PushHarness.user(node);
     Set<String> open = new TreeSet<>();
     for (Routes.Spec s : node.node().routes().specs()) {
-      if (s.access() == Access.OPEN) {
+      // A portal session begins with the link in the body and may be ended without one.
+      if (s.access() == Access.OPEN || s.template().equals("/portal/api/session")) {
         continue;
       }
       String path =
