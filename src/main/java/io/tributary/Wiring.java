@@ -3,8 +3,11 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
-import io.tributary.config.Portal;
+import io.tributary.config.PortalConfig;
+import io.tributary.config.ProviderAppConfig;
+import io.tributary.config.PullConfig;
 import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
 import io.tributary.connection.ConnectionRepo;
@@ -156,7 +159,7 @@ final class Wiring {
   }
 
   private void streams() {
-    ServiceConfig.Webhook settings = config.webhook();
+    WebhookConfig settings = config.webhook();
     parts.routes.add(
         new PipelineRoutes(
             parts.bus, db, parts.secrets, parts.guard.rules(), config.node().region()));
@@ -166,7 +169,7 @@ final class Wiring {
   }
 
   private void webhooks() {
-    ServiceConfig.Webhook settings = config.webhook();
+    WebhookConfig settings = config.webhook();
     Endpoints endpoints = new Endpoints(db, parts.secrets);
     parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
     parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
@@ -194,7 +197,7 @@ final class Wiring {
 
   /** After all that the page can do. */
   private void portal() {
-    Portal settings = config.portal();
+    PortalConfig settings = config.portal();
     parts.routes.add(
         new PortalRoutes(
             db,
@@ -420,9 +423,9 @@ final class Wiring {
   private Adapters adapters() {
     Map<String, Adapter> real = new HashMap<>();
     Map<String, Adapter> demo = new HashMap<>();
-    ServiceConfig.ProviderApp oura = config.providers().get("oura");
+    ProviderAppConfig oura = config.providers().get("oura");
     if (oura != null) {
-      ServiceConfig.Pull p = config.pull();
+      PullConfig p = config.pull();
       OuraAdapter adapter =
           new OuraAdapter(
               new ProviderHttp(

@@ -3,7 +3,7 @@ package io.tributary.aggregate;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
@@ -33,15 +33,11 @@ final class AggregateRoutes implements Routes.Source {
   private final SwitchBook switches;
   private final Priorities priorities;
   private final QueryParser parser;
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
   private final Predicate<String> knownSlug;
 
   AggregateRoutes(
-      Bus bus,
-      Db db,
-      SwitchBook switches,
-      ServiceConfig.Aggregate limits,
-      Predicate<String> knownSlug) {
+      Bus bus, Db db, SwitchBook switches, AggregateConfig limits, Predicate<String> knownSlug) {
     this.bus = bus;
     this.switches = switches;
     this.priorities = new Priorities(db);

@@ -1,18 +1,18 @@
 package io.tributary.aggregate;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.kernel.Refusal;
 import java.time.Duration;
 
 /** What one request may cost: memory, rows of a reply, time. What goes over it is refused. */
 final class Budget {
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
   private final Duration timeLimit;
   private final long deadline;
   private long held;
   private long rows;
 
-  Budget(ServiceConfig.Aggregate limits, Duration timeLimit) {
+  Budget(AggregateConfig limits, Duration timeLimit) {
     this.limits = limits;
     this.timeLimit = timeLimit;
     this.deadline = System.nanoTime() + timeLimit.toNanos();

@@ -1,6 +1,6 @@
 package io.tributary.aggregate;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ContinuousConfig;
 import io.tributary.db.Tx;
 import io.tributary.ingest.Changes;
 import io.tributary.ingest.Entry;
@@ -56,10 +56,10 @@ final class ContinuousMarks implements Changes {
                           else greatest(t.to_day, excluded.to_day) end
       """;
 
-  private final ServiceConfig.Continuous settings;
+  private final ContinuousConfig settings;
   private final Map<Tenant, Long> without = new ConcurrentHashMap<>();
 
-  ContinuousMarks(ServiceConfig.Continuous settings) {
+  ContinuousMarks(ContinuousConfig settings) {
     this.settings = settings;
   }
 

@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.aggregate.Query.GroupKey;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ContinuousConfig;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import java.util.List;
@@ -15,9 +15,9 @@ final class ContinuousParser {
   private static final Pattern TITLE = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9()&_\\-.\\s]*");
 
   private final QueryParser queries;
-  private final ServiceConfig.Continuous limits;
+  private final ContinuousConfig limits;
 
-  ContinuousParser(QueryParser queries, ServiceConfig.Continuous limits) {
+  ContinuousParser(QueryParser queries, ContinuousConfig limits) {
     this.queries = queries;
     this.limits = limits;
   }

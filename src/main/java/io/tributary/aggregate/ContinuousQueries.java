@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ContinuousConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Faults;
 import io.tributary.db.Rows;
@@ -74,9 +74,9 @@ final class ContinuousQueries {
           + " status = 'scheduled'";
 
   private final Db db;
-  private final ServiceConfig.Continuous limits;
+  private final ContinuousConfig limits;
 
-  ContinuousQueries(Db db, ServiceConfig.Continuous limits) {
+  ContinuousQueries(Db db, ContinuousConfig limits) {
     this.db = db;
     this.limits = limits;
   }

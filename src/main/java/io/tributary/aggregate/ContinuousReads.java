@@ -3,7 +3,7 @@ package io.tributary.aggregate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.http.Access;
@@ -54,10 +54,9 @@ final class ContinuousReads implements Routes.Source {
   private final Db db;
   private final SwitchBook switches;
   private final ContinuousParser parser;
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
 
-  ContinuousReads(
-      Db db, SwitchBook switches, ContinuousParser parser, ServiceConfig.Aggregate limits) {
+  ContinuousReads(Db db, SwitchBook switches, ContinuousParser parser, AggregateConfig limits) {
     this.db = db;
     this.switches = switches;
     this.parser = parser;

@@ -3,7 +3,7 @@ package io.tributary.aggregate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Reply;
@@ -35,13 +35,13 @@ final class ContinuousRoutes implements Routes.Source {
   private final ContinuousQueries queries;
   private final ContinuousParser parser;
   private final SwitchBook switches;
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
 
   ContinuousRoutes(
       ContinuousQueries queries,
       ContinuousParser parser,
       SwitchBook switches,
-      ServiceConfig.Aggregate limits) {
+      AggregateConfig limits) {
     this.queries = queries;
     this.parser = parser;
     this.switches = switches;

@@ -1,6 +1,6 @@
 package io.tributary.aggregate;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ContinuousConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -67,9 +67,9 @@ final class ContinuousTasks {
       """;
 
   private final Db db;
-  private final ServiceConfig.Continuous settings;
+  private final ContinuousConfig settings;
 
-  ContinuousTasks(Db db, ServiceConfig.Continuous settings) {
+  ContinuousTasks(Db db, ContinuousConfig settings) {
     this.db = db;
     this.settings = settings;
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.aggregate.Query.Align;
 import io.tributary.aggregate.Query.GroupKey;
 import io.tributary.aggregate.Query.Select;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Times;
 import java.time.LocalDate;
@@ -21,13 +21,13 @@ final class QueryParser {
   private static final List<String> MODES =
       List.of("carry_forward", "carry_backward", "carry_nearest");
 
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
   private final Predicate<String> knownSlug;
 
   /**
    * @param knownSlug whether a provider or lab of this name exists
    */
-  QueryParser(ServiceConfig.Aggregate limits, Predicate<String> knownSlug) {
+  QueryParser(AggregateConfig limits, Predicate<String> knownSlug) {
     this.limits = limits;
     this.knownSlug = knownSlug;
   }

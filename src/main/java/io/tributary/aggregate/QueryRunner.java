@@ -1,7 +1,7 @@
 package io.tributary.aggregate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.AggregateConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
@@ -38,7 +38,7 @@ final class QueryRunner {
   private final Db db;
   private final StoredSamples samples;
   private final Priorities priorities;
-  private final ServiceConfig.Aggregate limits;
+  private final AggregateConfig limits;
   private final InstantSource clock;
 
   QueryRunner(
@@ -46,7 +46,7 @@ final class QueryRunner {
       Db db,
       StoredSamples samples,
       Priorities priorities,
-      ServiceConfig.Aggregate limits,
+      AggregateConfig limits,
       InstantSource clock) {
     this.vertx = vertx;
     this.db = db;

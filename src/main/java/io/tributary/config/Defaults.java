@@ -38,7 +38,7 @@ public final class Defaults {
                 Duration.ofHours(1),
                 Duration.ofHours(6))),
         new ServiceConfig.Link(Duration.ofMinutes(60), Duration.ofHours(1)),
-        new ServiceConfig.Push(
+        new PushConfig(
             5 << 20,
             10_000,
             100,
@@ -55,7 +55,7 @@ public final class Defaults {
             30,
             Duration.ofHours(2),
             Duration.ofDays(7)),
-        new ServiceConfig.Pull(
+        new PullConfig(
             16,
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),
@@ -79,7 +79,7 @@ public final class Defaults {
         new ServiceConfig.Bulk(
             Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
         new ServiceConfig.Read(10_000),
-        new ServiceConfig.Aggregate(
+        new AggregateConfig(
             20,
             100,
             4096,
@@ -89,7 +89,7 @@ public final class Defaults {
             Duration.ofSeconds(30),
             2,
             256 * 1024),
-        new ServiceConfig.Continuous(
+        new ContinuousConfig(
             100,
             Duration.ofMinutes(30),
             Duration.ofMinutes(1),
@@ -102,7 +102,7 @@ public final class Defaults {
             Duration.ofDays(30)),
         new ServiceConfig.Fhir(100, 1000, 8),
         new ServiceConfig.WorkoutFile(25 << 20, 100 << 20, 2),
-        new ServiceConfig.Imports(
+        new ImportConfig(
             8L << 30,
             64L << 30,
             200,
@@ -115,9 +115,8 @@ public final class Defaults {
             Duration.ofSeconds(10),
             5,
             Duration.ofMinutes(1)),
-        new ServiceConfig.Explain(
-            1000, 366, 20, 2, Duration.ofSeconds(30), Duration.ofSeconds(2), 8),
-        new ServiceConfig.Webhook(
+        new ExplainConfig(1000, 366, 20, 2, Duration.ofSeconds(30), Duration.ofSeconds(2), 8),
+        new WebhookConfig(
             List.of(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
@@ -147,11 +146,11 @@ public final class Defaults {
             Duration.ofHours(120),
             Duration.ofHours(12),
             Duration.ofHours(24),
-            new ServiceConfig.Breaker(
+            new BreakerConfig(
                 20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5)),
             new DeliveryLimits(
                 128, Duration.ofSeconds(1), 4096, 1024, 32 << 20, 1 << 20, Duration.ofSeconds(5))),
-        new Portal(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
+        new PortalConfig(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
         new ServiceConfig.Stream(Duration.ofMinutes(1)),
         new EventLogConfig(
             4 << 20,
@@ -162,7 +161,7 @@ public final class Defaults {
             Duration.ofSeconds(60),
             10,
             200),
-        new ServiceConfig.Housekeeping(
+        new HousekeepingConfig(
             Duration.ofMinutes(1),
             Duration.ofHours(1),
             500,
@@ -187,11 +186,11 @@ public final class Defaults {
     return out;
   }
 
-  private static Map<String, ServiceConfig.ProviderApp> providers() {
-    Map<String, ServiceConfig.ProviderApp> out = new LinkedHashMap<>();
+  private static Map<String, ProviderAppConfig> providers() {
+    Map<String, ProviderAppConfig> out = new LinkedHashMap<>();
     out.put(
         "oura",
-        new ServiceConfig.ProviderApp(
+        new ProviderAppConfig(
             true,
             "https://api.ouraring.com",
             "https://cloud.ouraring.com/oauth/authorize",

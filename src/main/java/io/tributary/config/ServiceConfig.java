@@ -22,25 +22,25 @@ public record ServiceConfig(
     Users users,
     Connections connections,
     Link link,
-    Push push,
+    PushConfig push,
     Demo demo,
-    Pull pull,
+    PullConfig pull,
     Throttle throttle,
     Bulk bulk,
     Read read,
-    Aggregate aggregate,
-    Continuous continuous,
+    AggregateConfig aggregate,
+    ContinuousConfig continuous,
     Fhir fhir,
     WorkoutFile workoutFile,
-    Imports imports,
-    Explain explain,
-    Webhook webhook,
-    Portal portal,
+    ImportConfig imports,
+    ExplainConfig explain,
+    WebhookConfig webhook,
+    PortalConfig portal,
     Stream stream,
     EventLogConfig eventLog,
-    Housekeeping housekeeping,
+    HousekeepingConfig housekeeping,
     Map<String, TriggerRate> trigger,
-    Map<String, ProviderApp> providers) {
+    Map<String, ProviderAppConfig> providers) {
 
   public ServiceConfig {
     trigger = Map.copyOf(trigger);
@@ -228,41 +228,6 @@ public record ServiceConfig(
   public record Link(Duration tokenLife, Duration codeLife) {}
 
   /**
-   * What clients push, and the tokens of signed-in users.
-   *
-   * @param maxBodyBytes of one push, compressed and not
-   * @param maxSamples readings of one push
-   * @param maxRejected refused records that a reply names; more are only counted
-   * @param atOnce pushes that one verticle works on together
-   * @param accessTokenLife of a user's access token
-   * @param refreshTokenLife of a user's sign-in, counted from its last use
-   * @param batchLife how long the reply to a named batch is kept
-   * @param syncStateLife after which a client asks again what it should read
-   */
-  public record Push(
-      int maxBodyBytes,
-      int maxSamples,
-      int maxRejected,
-      int atOnce,
-      Duration accessTokenLife,
-      Duration refreshTokenLife,
-      Duration batchLife,
-      Duration syncStateLife) {
-    public Push {
-      Check.of("push")
-          .range("max_body_bytes", maxBodyBytes, 1024, 1 << 28)
-          .range("max_samples", maxSamples, 1, 1_000_000)
-          .range("max_rejected", maxRejected, 0, 100_000)
-          .range("at_once", atOnce, 1, 10_000)
-          .atLeast("access_token_life", accessTokenLife, Duration.ofMillis(1))
-          .atLeast("refresh_token_life", refreshTokenLife, Duration.ofMillis(1))
-          .atLeast("batch_life", batchLife, Duration.ZERO)
-          .atLeast("sync_state_life", syncStateLife, Duration.ofSeconds(1))
-          .done();
-    }
-  }
-
-  /**
    * @param simulator base URL of the Oura simulator that demo connections use; empty = one is
    *     started as a child process when the first demo connection needs it
    * @param clientId application that the simulator knows
@@ -287,50 +252,6 @@ public record ServiceConfig(
     @Override
     public String toString() {
       return "Demo[" + simulator + ", " + days + " days, secret ***]";
-    }
-  }
-
-  /**
-   * @param slots pulls that run at once on one verticle
-   * @param lease how long a claimed job is safe from other claimants without a heartbeat
-   * @param retryWaits waits after the first, second, … retriable failure; the last one repeats
-   * @param retryQuota retriable failures after which a pull fails
-   * @param pollEvery pace of the incremental stage
-   * @param pollReread days that a poll reads again
-   * @param callTries how often one provider call is made before its pull is put off
-   * @param callPause before the second try of a call; it doubles
-   * @param breakerFailures lost connections in a row after which a provider is left alone
-   * @param breakerReset how long
-   * @param gateLimit how long a pull waits for leave to call before it gives its slot back
-   */
-  public record Pull(
-      int slots,
-      Duration lease,
-      Duration claimEvery,
-      List<Duration> retryWaits,
-      int retryQuota,
-      Duration throttleAway,
-      Duration pollEvery,
-      int pollReread,
-      Duration lateWindow,
-      int maxDays,
-      int callTries,
-      Duration callPause,
-      int breakerFailures,
-      Duration breakerReset,
-      Duration gateLimit) {
-    public Pull {
-      retryWaits = List.copyOf(retryWaits);
-      Check.of("pull")
-          .range("slots", slots, 1, 1000)
-          .atLeast("lease", lease, Duration.ofMillis(200))
-          .range("retry_quota", retryQuota, 1, 1000)
-          .range("max_days", maxDays, 1, 365)
-          .range("retry_waits", retryWaits.size(), 1, 1000)
-          .range("poll_reread", pollReread, 0, 365)
-          .range("call_tries", callTries, 1, 20)
-          .range("breaker_failures", breakerFailures, 1, 1000)
-          .done();
     }
   }
 
@@ -407,226 +328,6 @@ public record ServiceConfig(
   }
 
   /**
-   * Files of users that are imported in the background.
-   *
-   * @param maxBytes of an uploaded file
-   * @param maxUnpackedBytes of the XML inside of a zip
-   * @param maxRatio of the XML to its packed form
-   * @param keepFree bytes of the disk that uploads leave free
-   * @param uploads taken in at once on this node; more get 503
-   * @param slots files that this node reads at once
-   * @param batch records of a file in one transaction
-   * @param lease how long a claimed import is safe from another claim without a heartbeat
-   * @param claimEvery how often waiting imports are looked for without being told
-   * @param retryAfter pause after a run that broke off
-   * @param tries runs without progress after which an import fails
-   * @param sweepEvery how often files are looked for that belong to no import any more
-   */
-  public record Imports(
-      long maxBytes,
-      long maxUnpackedBytes,
-      int maxRatio,
-      long keepFree,
-      int uploads,
-      int slots,
-      int batch,
-      Duration lease,
-      Duration claimEvery,
-      Duration retryAfter,
-      int tries,
-      Duration sweepEvery) {
-    public Imports {
-      Check.of("imports")
-          .range("max_bytes", maxBytes, 1024, Long.MAX_VALUE)
-          .range("max_unpacked_bytes", maxUnpackedBytes, 1024, Long.MAX_VALUE)
-          .range("max_ratio", maxRatio, 2, 1_000_000)
-          .range("keep_free", keepFree, 0, Long.MAX_VALUE)
-          .range("uploads", uploads, 1, 1000)
-          .range("slots", slots, 1, 64)
-          .range("batch", batch, 1, 100_000)
-          .atLeast("lease", lease, Duration.ofMillis(200))
-          .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
-          .atLeast("retry_after", retryAfter, Duration.ZERO)
-          .range("tries", tries, 1, 1000)
-          .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
-          .done();
-    }
-  }
-
-  /**
-   * Queries over a user's data.
-   *
-   * @param maxQueries queries of one request
-   * @param maxColumns elements of a select or group_by
-   * @param maxWhere characters of a condition
-   * @param maxPast longest time frame
-   * @param maxRows rows of one reply
-   * @param maxMemory bytes that one request may hold, as far as they can be told
-   * @param timeLimit of one request
-   * @param atOnce requests that a node computes together
-   * @param maxBodyBytes of a request
-   */
-  public record Aggregate(
-      int maxQueries,
-      int maxColumns,
-      int maxWhere,
-      Duration maxPast,
-      int maxRows,
-      long maxMemory,
-      Duration timeLimit,
-      int atOnce,
-      int maxBodyBytes) {
-    public Aggregate {
-      Check.of("aggregate")
-          .range("max_queries", maxQueries, 1, 1000)
-          .range("max_columns", maxColumns, 1, 1000)
-          .range("max_where", maxWhere, 1, 100_000)
-          .atLeast("max_past", maxPast, Duration.ofDays(1))
-          .range("max_rows", maxRows, 1, 10_000_000)
-          .range("max_memory", maxMemory, 1 << 20, 1L << 40)
-          .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
-          .range("at_once", atOnce, 1, 100)
-          .range("max_body_bytes", maxBodyBytes, 1024, 1 << 24)
-          .done();
-    }
-  }
-
-  /**
-   * Continuous queries.
-   *
-   * @param maxQueries active ones of a team and environment
-   * @param minimumGap least that may be asked for between two runs for one user
-   * @param defaultGap between two runs when none is asked for
-   * @param knownFor how long it may be remembered that a team has none
-   * @param slots runs at once on a node
-   * @param claimEvery pace of looking for due runs
-   * @param lease of a run
-   * @param tries of a run that ends in a fault
-   * @param timeLimit of one run
-   * @param history how long ended tasks are listed
-   */
-  public record Continuous(
-      int maxQueries,
-      Duration minimumGap,
-      Duration defaultGap,
-      Duration knownFor,
-      int slots,
-      Duration claimEvery,
-      Duration lease,
-      int tries,
-      Duration timeLimit,
-      Duration history) {
-    public Continuous {
-      Check.of("continuous")
-          .range("max_queries", maxQueries, 1, 10_000)
-          .atLeast("minimum_gap", minimumGap, Duration.ofMillis(1))
-          .atLeast("default_gap", defaultGap, Duration.ZERO)
-          .atLeast("known_for", knownFor, Duration.ZERO)
-          .range("slots", slots, 1, 100)
-          .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
-          .atLeast("lease", lease, Duration.ofMillis(100))
-          .range("tries", tries, 1, 100)
-          .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
-          .atLeast("history", history, Duration.ofHours(1))
-          .done();
-    }
-  }
-
-  /**
-   * @param page days of one page of the ledger
-   * @param maxDays longest range of the ledger and of mapping again, in days
-   * @param documents provider documents that one explanation names
-   * @param slots runs of mapping again at once on one node
-   * @param lease how long a claimed run is safe from other claimants without a heartbeat
-   * @param claimEvery pace of looking for due runs without being told
-   * @param tries how often a run may meet a busy database before it fails
-   */
-  public record Explain(
-      int page,
-      int maxDays,
-      int documents,
-      int slots,
-      Duration lease,
-      Duration claimEvery,
-      int tries) {
-    public Explain {
-      Check.of("explain")
-          .range("page", page, 1, 100_000)
-          .range("max_days", maxDays, 1, 3660)
-          .range("documents", documents, 1, 1000)
-          .range("slots", slots, 1, 64)
-          .atLeast("lease", lease, Duration.ofMillis(100))
-          .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
-          .range("tries", tries, 1, 20)
-          .done();
-    }
-  }
-
-  /**
-   * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts
-   * @param timeout of one attempt
-   * @param jitter upward share of a pause, at most jitterMax
-   * @param perEndpoint attempts in flight at one endpoint
-   * @param perNode attempts in flight on this node
-   * @param slice deliveries that one read takes into memory for a shard
-   * @param readGap pause between two reads of a shard
-   * @param settingsLife how old the settings of an endpoint may be when an attempt starts
-   * @param resultWait how long a result may wait to be written together with others
-   * @param keepAlive how long an unused connection to a receiver stays open
-   * @param disableAfter an endpoint that fails for so long is disabled; the clock starts at the
-   *     first of two failures that are disablePairMin to disablePairMax apart
-   */
-  public record Webhook(
-      List<Duration> waits,
-      Duration timeout,
-      double jitter,
-      Duration jitterMax,
-      int perEndpoint,
-      int perNode,
-      int shards,
-      int maxEndpoints,
-      int maxResponseBytes,
-      Duration pollEvery,
-      int slice,
-      Duration readGap,
-      Duration settingsLife,
-      Duration resultWait,
-      int resultBatch,
-      Duration keepAlive,
-      Duration oldKeyLife,
-      int maxOldKeys,
-      boolean legacyEventFields,
-      Duration disableAfter,
-      Duration disablePairMin,
-      Duration disablePairMax,
-      Breaker breaker,
-      DeliveryLimits limits) {
-    public Webhook {
-      waits = List.copyOf(waits);
-      Check.of("webhook")
-          .atLeast("timeout", timeout, Duration.ofMillis(10))
-          .atLeast("poll_every", pollEvery, Duration.ofMillis(5))
-          .atLeast("read_gap", readGap, Duration.ofMillis(1))
-          .atLeast("result_wait", resultWait, Duration.ofMillis(1))
-          .between("settings_life", settingsLife, Duration.ofMillis(50), Duration.ofMillis(1900))
-          .range("slice", slice, 1, 10_000)
-          .range("result_batch", resultBatch, 1, 10_000)
-          .range("max_response_bytes", maxResponseBytes, 0, 1 << 20)
-          .range("max_endpoints", maxEndpoints, 1, 100_000)
-          .range("per_endpoint", perEndpoint, 1, 1000)
-          .range("per_node", perNode, 1, 100_000)
-          .range("shards", shards, 1, 1024)
-          .between("old_key_life", oldKeyLife, Duration.ZERO, Duration.ofDays(7))
-          .done();
-    }
-
-    /** Most attempts that a node has in flight, slow ones included. */
-    public int inFlight() {
-      return perNode + limits.slowPerNode();
-    }
-  }
-
-  /**
    * Connections to the brokers of streaming destinations.
    *
    * @param idle how long an unused one stays open
@@ -634,58 +335,6 @@ public record ServiceConfig(
   public record Stream(Duration idle) {
     public Stream {
       Check.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).done();
-    }
-  }
-
-  /**
-   * @param every pace of what is due soon: erasure, ended demo users and ingestion, expired tokens
-   * @param retentionEvery pace of looking for old rows
-   * @param batch rows of one step in one transaction
-   * @param eraseRows data rows of a deleted user that go in one transaction
-   * @param payloads how long the bodies of messages are kept
-   * @param attempts how long messages and their delivery attempts are kept
-   * @param jobs how long finished pulls and triggers are kept
-   * @param sessions how long a link session is known after its end
-   */
-  public record Housekeeping(
-      Duration every,
-      Duration retentionEvery,
-      int batch,
-      int eraseRows,
-      Duration payloads,
-      Duration attempts,
-      Duration jobs,
-      Duration sessions) {
-    public Housekeeping {
-      Check.of("housekeeping")
-          .atLeast("every", every, Duration.ofMillis(10))
-          .atLeast("retention_every", retentionEvery, Duration.ofMillis(10))
-          .range("batch", batch, 1, 100_000)
-          .range("erase_rows", eraseRows, 1, 1_000_000)
-          .atLeast("payloads", payloads, Duration.ofDays(2))
-          .atLeast("attempts", attempts, payloads)
-          .atLeast("jobs", jobs, Duration.ofDays(1))
-          .atLeast("sessions", sessions, Duration.ZERO)
-          .done();
-    }
-  }
-
-  /**
-   * Stops attempts at an endpoint that does not answer.
-   *
-   * @param attempts fewest attempts in the window for it to open
-   * @param share of them that had no answer
-   * @param probeFirst pause before the first probe; it doubles up to probeMax
-   */
-  public record Breaker(
-      int attempts, Duration window, double share, Duration probeFirst, Duration probeMax) {
-    public Breaker {
-      Check.of("webhook.breaker")
-          .range("attempts", attempts, 1, 1_000_000)
-          .atLeast("window", window, Duration.ofMillis(60))
-          .atLeast("probe_first", probeFirst, Duration.ofMillis(1))
-          .atLeast("probe_max", probeMax, probeFirst)
-          .done();
     }
   }
 
@@ -704,37 +353,6 @@ public record ServiceConfig(
       if (connections == 0 && unfinished == 0) {
         throw new IllegalArgumentException("trigger: connections or unfinished must be above 0");
       }
-    }
-  }
-
-  /**
-   * The installation's own application at a provider and where that provider is.
-   *
-   * @param enabled whether the slug is offered on this installation
-   * @param apiUrl base of data and token calls
-   * @param authoriseUrl the page users are sent to
-   * @param clientId empty = no default application, teams need their own
-   */
-  public record ProviderApp(
-      boolean enabled,
-      String apiUrl,
-      String authoriseUrl,
-      String clientId,
-      String clientSecret,
-      int quotaCalls,
-      Duration quotaPer,
-      Duration callTimeout) {
-    public ProviderApp {
-      Check.of("providers")
-          .urlOrEmpty("api_url", apiUrl)
-          .urlOrEmpty("authorise_url", authoriseUrl)
-          .range("quota_calls", quotaCalls, 1, 10_000_000)
-          .done();
-    }
-
-    @Override
-    public String toString() {
-      return "ProviderApp[" + apiUrl + ", client " + clientId + ", secret ***]";
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.connection;
 
+import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
@@ -83,7 +84,7 @@ public final class Apps {
   }
 
   private Optional<AppCredentials> own(Row r, String provider) {
-    ServiceConfig.ProviderApp p = config.providers().get(provider);
+    ProviderAppConfig p = config.providers().get(provider);
     if (p == null || !p.enabled()) {
       return Optional.empty();
     }
@@ -102,7 +103,7 @@ public final class Apps {
   }
 
   private Optional<AppCredentials> installation(String provider) {
-    ServiceConfig.ProviderApp p = config.providers().get(provider);
+    ProviderAppConfig p = config.providers().get(provider);
     if (p == null || !p.enabled() || p.clientId().isEmpty()) {
       return Optional.empty();
     }

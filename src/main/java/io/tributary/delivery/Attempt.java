@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.Destination;
 import io.vertx.core.Future;
@@ -27,7 +27,7 @@ final class Attempt {
   private final Vertx vertx;
   private final HttpTransport.Clients clients;
   private final AddressGuard guard;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Target target;
   private final Delivery delivery;
   private final Promise<Outcome> done = Promise.promise();
@@ -44,7 +44,7 @@ final class Attempt {
       Vertx vertx,
       HttpTransport.Clients clients,
       AddressGuard guard,
-      ServiceConfig.Webhook settings,
+      WebhookConfig settings,
       Target target,
       Delivery delivery) {
     this.vertx = vertx;

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.BreakerConfig;
 
 /**
  * Stops attempts at an endpoint that does not answer at all: it opens when in the window enough
@@ -10,7 +10,7 @@ import io.tributary.config.ServiceConfig;
 final class Breaker {
   private static final int SLOTS = 60;
 
-  private final ServiceConfig.Breaker settings;
+  private final BreakerConfig settings;
   private final long slotNanos;
   private final int[] all = new int[SLOTS];
   private final int[] unanswered = new int[SLOTS];
@@ -20,7 +20,7 @@ final class Breaker {
   private long probeAt;
   private long gap;
 
-  Breaker(ServiceConfig.Breaker settings) {
+  Breaker(BreakerConfig settings) {
     this.settings = settings;
     this.slotNanos = Math.max(1, settings.window().toNanos() / SLOTS);
   }

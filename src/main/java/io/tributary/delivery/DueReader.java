@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.delivery.Due.Turn;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -31,7 +31,7 @@ final class DueReader {
 
   private final Vertx vertx;
   private final String actor;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final DueRepo due;
   private final TargetRepo targets;
   private final DueWindow window;
@@ -59,7 +59,7 @@ final class DueReader {
   DueReader(
       Vertx vertx,
       String actor,
-      ServiceConfig.Webhook settings,
+      WebhookConfig settings,
       DueRepo due,
       TargetRepo targets,
       DueWindow window,

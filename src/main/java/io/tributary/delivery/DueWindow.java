@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.kernel.Tenant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class DueWindow {
   /** An attempt and its place among the node's. */
   record Go(EndpointLane.Started started, Slots.Slot slot) {}
 
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Slots slots;
   private final Memory memory;
   private final Map<String, EndpointLane> lanes = new HashMap<>();
@@ -34,7 +34,7 @@ final class DueWindow {
   private int inFlight;
   private boolean refused;
 
-  DueWindow(ServiceConfig.Webhook settings, Slots slots, Memory memory) {
+  DueWindow(WebhookConfig settings, Slots slots, Memory memory) {
     this.settings = settings;
     this.slots = slots;
     this.memory = memory;

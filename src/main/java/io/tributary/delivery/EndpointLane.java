@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.delivery.Due.Turn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class EndpointLane {
   /** Bytes of an endpoint that are enough. */
   private static final long ENOUGH_BYTES = 1 << 20;
 
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Breaker breaker;
   private final Map<Turn, Deque<Due>> waiting = new EnumMap<>(Turn.class);
   private final Map<Turn, Set<String>> held = new EnumMap<>(Turn.class);
@@ -33,7 +33,7 @@ final class EndpointLane {
   private int inFlight;
   private long bytes;
 
-  EndpointLane(ServiceConfig.Webhook settings, Target target, long now) {
+  EndpointLane(WebhookConfig settings, Target target, long now) {
     this.settings = settings;
     this.breaker = new Breaker(settings.breaker());
     for (Turn t : Turn.values()) {

@@ -3,6 +3,7 @@ package io.tributary.delivery;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.Trust;
 import io.vertx.core.Future;
@@ -42,7 +43,7 @@ public final class HttpTransport implements Transport {
 
   private final Vertx vertx;
   private final AddressGuard guard;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Duration life;
   private final Map<EventExecutor, Clients> clients = new HashMap<>();
 
@@ -50,10 +51,7 @@ public final class HttpTransport implements Transport {
    * @throws IllegalArgumentException when the operator's certificates cannot be read
    */
   public HttpTransport(
-      Vertx vertx,
-      AddressGuard guard,
-      ServiceConfig.Outbound outbound,
-      ServiceConfig.Webhook settings) {
+      Vertx vertx, AddressGuard guard, ServiceConfig.Outbound outbound, WebhookConfig settings) {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.kernel.Ids;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Pump {
   }
 
   private final Vertx vertx;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Sender sender;
   private final DueWindow window;
   private final Listener listener;
@@ -36,12 +36,7 @@ final class Pump {
   private long timer = -1;
   private long staleCheckedAt;
 
-  Pump(
-      Vertx vertx,
-      ServiceConfig.Webhook settings,
-      Sender sender,
-      DueWindow window,
-      Listener listener) {
+  Pump(Vertx vertx, WebhookConfig settings, Sender sender, DueWindow window, Listener listener) {
     this.vertx = vertx;
     this.settings = settings;
     this.sender = sender;

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +15,7 @@ final class Retry {
   private final double jitter;
   private final Duration jitterMax;
 
-  Retry(ServiceConfig.Webhook settings) {
+  Retry(WebhookConfig settings) {
     this.waits = settings.waits();
     this.jitter = settings.jitter();
     this.jitterMax = settings.jitterMax();

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.vertx.core.Future;
 import java.util.Map;
 
@@ -13,7 +13,7 @@ public final class Sender {
   private final Slots slots;
   private final Memory memory;
 
-  public Sender(Map<Kind, Transport> transports, ServiceConfig.Webhook settings) {
+  public Sender(Map<Kind, Transport> transports, WebhookConfig settings) {
     this.transports = Map.copyOf(transports);
     this.slots = new Slots(settings);
     this.memory = new Memory(settings.limits().memory());

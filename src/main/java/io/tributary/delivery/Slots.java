@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,7 +65,7 @@ final class Slots {
     }
   }
 
-  Slots(ServiceConfig.Webhook settings) {
+  Slots(WebhookConfig settings) {
     this.perNode = settings.perNode();
     this.perTeam = settings.limits().perTeam();
     this.slowPerNode = settings.limits().slowPerNode();

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
 import io.tributary.delivery.StreakRepo.StreakMove;
 import io.tributary.lease.Fence;
@@ -25,16 +25,11 @@ final class StreakKeeper {
   private final StreakRepo streaks;
   private final Lease lease;
   private final int shard;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final DueWindow window;
 
   StreakKeeper(
-      Db db,
-      StreakRepo streaks,
-      Lease lease,
-      int shard,
-      ServiceConfig.Webhook settings,
-      DueWindow window) {
+      Db db, StreakRepo streaks, Lease lease, int shard, WebhookConfig settings, DueWindow window) {
     this.db = db;
     this.streaks = streaks;
     this.lease = lease;

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.kernel.Secrets;
@@ -35,10 +35,10 @@ public final class WebhookVerticle extends VerticleBase {
       Sender sender,
       ResultGroup results,
       DeliveryMeters meters,
-      ServiceConfig.Webhook settings) {}
+      WebhookConfig settings) {}
 
   private final Shared shared;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Lease lease;
   private final int shard;
   private final DueRepo due;
@@ -67,7 +67,7 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   /** The leases of all shards. */
-  public static Set<String> leases(ServiceConfig.Webhook settings) {
+  public static Set<String> leases(WebhookConfig settings) {
     Set<String> names = new TreeSet<>();
     for (int i = 0; i < settings.shards(); i++) {
       names.add(LEASE + i);

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.vertx.core.Future;
@@ -40,7 +40,7 @@ final class WriteQueue {
 
   private final Vertx vertx;
   private final String actor;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
   private final Function<List<Result>, Future<Void>> write;
   private final Listener listener;
   private final Deque<Result> waiting = new ArrayDeque<>();
@@ -57,7 +57,7 @@ final class WriteQueue {
   WriteQueue(
       Vertx vertx,
       String actor,
-      ServiceConfig.Webhook settings,
+      WebhookConfig settings,
       Function<List<Result>, Future<Void>> write,
       Listener listener) {
     this.vertx = vertx;

@@ -2,7 +2,7 @@ package io.tributary.explain;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ExplainConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.http.Access;
@@ -98,9 +98,9 @@ final class CompletenessRoutes implements Routes.Source {
           .toArray(String[]::new);
 
   private final Db db;
-  private final ServiceConfig.Explain settings;
+  private final ExplainConfig settings;
 
-  CompletenessRoutes(Db db, ServiceConfig.Explain settings) {
+  CompletenessRoutes(Db db, ExplainConfig settings) {
     this.db = db;
     this.settings = settings;
   }

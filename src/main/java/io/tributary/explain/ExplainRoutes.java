@@ -2,7 +2,7 @@ package io.tributary.explain;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ExplainConfig;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
@@ -25,9 +25,9 @@ import java.util.UUID;
 final class ExplainRoutes implements Routes.Source {
   private final Bus bus;
   private final RenormaliseRepo runs;
-  private final ServiceConfig.Explain settings;
+  private final ExplainConfig settings;
 
-  ExplainRoutes(Bus bus, RenormaliseRepo runs, ServiceConfig.Explain settings) {
+  ExplainRoutes(Bus bus, RenormaliseRepo runs, ExplainConfig settings) {
     this.bus = bus;
     this.runs = runs;
     this.settings = settings;

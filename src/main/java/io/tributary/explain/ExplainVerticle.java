@@ -3,6 +3,7 @@ package io.tributary.explain;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.config.ExplainConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
@@ -53,7 +54,7 @@ final class ExplainVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    ServiceConfig.Explain settings = config.explain();
+    ExplainConfig settings = config.explain();
     loop =
         new ClaimLoop<>(
             vertx,

@@ -1,6 +1,6 @@
 package io.tributary.fileimport;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ImportConfig;
 import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
@@ -12,7 +12,7 @@ import io.tributary.read.StoredSamples;
 /** What runs of imports are made of. */
 record ImportParts(
     Db db,
-    ServiceConfig.Imports settings,
+    ImportConfig settings,
     ImportRepo repo,
     ImportFiles files,
     Intake intake,

@@ -2,7 +2,7 @@ package io.tributary.fileimport;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.ImportConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
@@ -47,12 +47,11 @@ final class ImportRoutes implements Routes.Source {
 
   private final Vertx vertx;
   private final Db db;
-  private final ServiceConfig.Imports settings;
+  private final ImportConfig settings;
   private final ImportRepo repo;
   private final ImportFiles files;
 
-  ImportRoutes(
-      Vertx vertx, Db db, ServiceConfig.Imports settings, ImportRepo repo, ImportFiles files) {
+  ImportRoutes(Vertx vertx, Db db, ImportConfig settings, ImportRepo repo, ImportFiles files) {
     this.vertx = vertx;
     this.db = db;
     this.settings = settings;

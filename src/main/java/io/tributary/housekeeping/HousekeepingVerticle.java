@@ -1,5 +1,6 @@
 package io.tributary.housekeeping;
 
+import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
@@ -30,7 +31,7 @@ public final class HousekeepingVerticle extends VerticleBase {
 
   private final Db db;
   private final Lease lease;
-  private final ServiceConfig.Housekeeping settings;
+  private final HousekeepingConfig settings;
   private final List<Step> steps;
   private final Map<String, Long> dueAt = new HashMap<>();
   private final Promise<Void> ended = Promise.promise();

@@ -1,5 +1,6 @@
 package io.tributary.housekeeping;
 
+import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Tx;
@@ -162,7 +163,7 @@ final class Steps {
   private Steps() {}
 
   static List<Step> of(ServiceConfig config, Erasure erasure, ConnectionStates connections) {
-    ServiceConfig.Housekeeping h = config.housekeeping();
+    HousekeepingConfig h = config.housekeeping();
     EndpointPurge endpoints = new EndpointPurge(h.attempts());
     BoundExpiry expiry = new BoundExpiry(config.pull().lateWindow(), connections);
     return List.of(
@@ -190,17 +191,17 @@ final class Steps {
         new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())));
   }
 
-  private static boolean payloads(Tx tx, ServiceConfig.Housekeeping h) {
+  private static boolean payloads(Tx tx, HousekeepingConfig h) {
     double seconds = h.payloads().toMillis() / 1000.0;
     return tx.first(PAYLOADS, h.batch(), seconds).orElseThrow().getInteger("n") == h.batch();
   }
 
-  private static Step expired(String name, ServiceConfig.Housekeeping h, String sql) {
+  private static Step expired(String name, HousekeepingConfig h, String sql) {
     return new Step(name, h.every(), tx -> tx.update(sql, h.batch()) == h.batch());
   }
 
   private static Step old(
-      String name, Duration every, ServiceConfig.Housekeeping h, String sql, Duration age) {
+      String name, Duration every, HousekeepingConfig h, String sql, Duration age) {
     double seconds = age.toMillis() / 1000.0;
     return new Step(name, every, tx -> tx.update(sql, h.batch(), seconds) == h.batch());
   }

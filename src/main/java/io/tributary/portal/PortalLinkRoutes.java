@@ -1,6 +1,6 @@
 package io.tributary.portal;
 
-import io.tributary.config.Portal;
+import io.tributary.config.PortalConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
@@ -23,10 +23,10 @@ public final class PortalLinkRoutes implements Routes.Source {
   private static final int TOKEN = 43;
 
   private final PortalRepo repo;
-  private final Portal settings;
+  private final PortalConfig settings;
   private final Supplier<String> publicUrl;
 
-  public PortalLinkRoutes(Db db, Portal settings, Supplier<String> publicUrl) {
+  public PortalLinkRoutes(Db db, PortalConfig settings, Supplier<String> publicUrl) {
     this.repo = new PortalRepo(db);
     this.settings = settings;
     this.publicUrl = publicUrl;
@@ -54,7 +54,7 @@ public final class PortalLinkRoutes implements Routes.Source {
     int life =
         body.integer(
                 "expires_in",
-                (int) Portal.SHORTEST_LINK.toSeconds(),
+                (int) PortalConfig.SHORTEST_LINK.toSeconds(),
                 (int) settings.longestLink().toSeconds())
             .orElse((int) settings.linkLife().toSeconds());
     boolean readOnly = body.flag("read_only").orElse(false);

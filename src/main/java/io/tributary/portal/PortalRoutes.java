@@ -1,7 +1,7 @@
 package io.tributary.portal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.Portal;
+import io.tributary.config.PortalConfig;
 import io.tributary.db.Db;
 import io.tributary.event.EventTypes;
 import io.tributary.http.Access;
@@ -41,7 +41,7 @@ public final class PortalRoutes implements Routes.Source {
   private static final int TOKEN = 43;
 
   private final PortalRepo repo;
-  private final Portal settings;
+  private final PortalConfig settings;
   private final Supplier<String> publicUrl;
   private final Duration oldSecretLife;
   private final List<ManagementCalls.Shared> calls;
@@ -53,7 +53,7 @@ public final class PortalRoutes implements Routes.Source {
    */
   public PortalRoutes(
       Db db,
-      Portal settings,
+      PortalConfig settings,
       Supplier<String> publicUrl,
       Duration oldSecretLife,
       List<? extends Routes.Source> managed) {

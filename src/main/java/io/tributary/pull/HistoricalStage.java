@@ -1,6 +1,6 @@
 package io.tributary.pull;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.PullConfig;
 import io.tributary.connection.Availability;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -93,14 +93,13 @@ public final class HistoricalStage {
 
   private final Adapters adapters;
   private final Outbox outbox;
-  private final ServiceConfig.Pull settings;
+  private final PullConfig settings;
   private final String release;
 
   /**
    * @param release version of this build, shown with every pull
    */
-  public HistoricalStage(
-      Adapters adapters, Outbox outbox, ServiceConfig.Pull settings, String release) {
+  public HistoricalStage(Adapters adapters, Outbox outbox, PullConfig settings, String release) {
     this.adapters = adapters;
     this.outbox = outbox;
     this.settings = settings;

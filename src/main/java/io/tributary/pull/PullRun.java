@@ -1,6 +1,6 @@
 package io.tributary.pull;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.PullConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionGone;
@@ -47,7 +47,7 @@ final class PullRun {
       RawStore raws,
       Outbox outbox,
       ThrottleGate.Gates gates,
-      ServiceConfig.Pull settings,
+      PullConfig settings,
       PullMeters meters) {}
 
   private final Parts parts;

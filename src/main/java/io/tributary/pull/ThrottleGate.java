@@ -3,7 +3,7 @@ package io.tributary.pull;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.PullConfig;
 import io.tributary.kernel.Refusal;
 import io.tributary.lease.Leases;
 import io.tributary.provider.CallGate;
@@ -28,7 +28,7 @@ final class ThrottleGate implements CallGate {
   private static final long SLICE_MS = 200;
 
   /** Makes gates; shared by all threads. */
-  record Gates(Vertx vertx, Bus bus, Leases leases, ServiceConfig.Pull settings) {
+  record Gates(Vertx vertx, Bus bus, Leases leases, PullConfig settings) {
     Gates {
       bus.register(CallMessages.AskCalls.class);
       bus.register(CallMessages.CallsGranted.class);

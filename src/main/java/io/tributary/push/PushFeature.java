@@ -1,6 +1,7 @@
 package io.tributary.push;
 
 import io.tributary.bus.Bus;
+import io.tributary.config.PushConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
@@ -15,7 +16,7 @@ import java.util.List;
 /** The parts of pushing, put together. */
 public final class PushFeature {
   private final Bus bus;
-  private final ServiceConfig.Push settings;
+  private final PushConfig settings;
   private final PushConnections connections;
   private final Pusher pusher;
   private final Syncs syncs;

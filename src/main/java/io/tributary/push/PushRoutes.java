@@ -3,7 +3,7 @@ package io.tributary.push;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.PushConfig;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Reply;
@@ -24,9 +24,9 @@ final class PushRoutes implements Routes.Source {
   private static final String KEY = "idempotency-key";
 
   private final Bus bus;
-  private final ServiceConfig.Push settings;
+  private final PushConfig settings;
 
-  PushRoutes(Bus bus, ServiceConfig.Push settings) {
+  PushRoutes(Bus bus, PushConfig settings) {
     this.bus = bus;
     this.settings = settings;
   }

@@ -1,6 +1,7 @@
 package io.tributary.push;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.config.PushConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
@@ -50,7 +51,7 @@ final class Pusher {
   private final Intake intake;
   private final PushConnections connections;
   private final PushKind kind;
-  private final ServiceConfig.Push settings;
+  private final PushConfig settings;
   private final Limits limits;
   private final Counter stored;
   private final Counter repeated;

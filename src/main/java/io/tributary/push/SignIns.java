@@ -1,7 +1,7 @@
 package io.tributary.push;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.PushConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
@@ -55,9 +55,9 @@ final class SignIns {
       "delete from user_sign_in where user_id = $1 and ($2::uuid is null or id = $2)";
 
   private final Db db;
-  private final ServiceConfig.Push settings;
+  private final PushConfig settings;
 
-  SignIns(Db db, ServiceConfig.Push settings) {
+  SignIns(Db db, PushConfig settings) {
     this.db = db;
     this.settings = settings;
   }

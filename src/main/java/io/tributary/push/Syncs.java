@@ -1,6 +1,7 @@
 package io.tributary.push;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.PushConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
@@ -36,7 +37,7 @@ final class Syncs {
   private final Db db;
   private final PushConnections connections;
   private final Stages stages;
-  private final ServiceConfig.Push settings;
+  private final PushConfig settings;
   private final Duration lateWindow;
   private final DefaultDays defaults;
 

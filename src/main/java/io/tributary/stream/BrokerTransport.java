@@ -2,6 +2,7 @@ package io.tributary.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.delivery.Delivery;
 import io.tributary.delivery.ErrorClass;
 import io.tributary.delivery.Outcome;
@@ -41,7 +42,7 @@ final class BrokerTransport implements Transport {
       Vertx vertx,
       AddressGuard guard,
       Broker broker,
-      ServiceConfig.Webhook settings,
+      WebhookConfig settings,
       ServiceConfig.Stream streams) {
     this.vertx = vertx;
     this.guard = guard;

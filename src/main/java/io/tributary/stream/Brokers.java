@@ -4,6 +4,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.delivery.Kind;
 import io.tributary.delivery.Transport;
 import io.tributary.outbound.AddressGuard;
@@ -22,7 +23,7 @@ public final class Brokers {
       Vertx vertx,
       AddressGuard guard,
       ServiceConfig.Outbound outbound,
-      ServiceConfig.Webhook settings,
+      WebhookConfig settings,
       ServiceConfig.Stream streams) {
     TrustOptions trust = Trust.with(outbound.caFile());
     Map<Kind, Transport> out = new EnumMap<>(Kind.class);

@@ -3,7 +3,7 @@ package io.tributary.stream;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Secrets;
 import io.vertx.core.Future;
@@ -16,7 +16,7 @@ public final class PipelineVerticle extends VerticleBase {
   private final Bus bus;
   private final PipelineCommands commands;
 
-  public PipelineVerticle(Bus bus, Db db, Secrets secrets, ServiceConfig.Webhook settings) {
+  public PipelineVerticle(Bus bus, Db db, Secrets secrets, WebhookConfig settings) {
     this.bus = bus;
     this.commands = new PipelineCommands(db, new PipelineRepo(db, secrets), settings.shards());
   }

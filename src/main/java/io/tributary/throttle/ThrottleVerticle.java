@@ -4,6 +4,7 @@ import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.bus.Done;
+import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.lease.Fence;
@@ -38,7 +39,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Bus bus;
   private final ServiceConfig.Throttle settings;
   private final ServiceConfig.TriggerRate rate;
-  private final ServiceConfig.ProviderApp quota;
+  private final ProviderAppConfig quota;
   private final Lease lease;
   private final String slug;
   private final String address;

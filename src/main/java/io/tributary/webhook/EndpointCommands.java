@@ -1,6 +1,6 @@
 package io.tributary.webhook;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
@@ -25,9 +25,9 @@ final class EndpointCommands {
   private final Db db;
   private final EndpointRepo endpoints;
   private final Secrets secrets;
-  private final ServiceConfig.Webhook settings;
+  private final WebhookConfig settings;
 
-  EndpointCommands(Db db, EndpointRepo endpoints, Secrets secrets, ServiceConfig.Webhook settings) {
+  EndpointCommands(Db db, EndpointRepo endpoints, Secrets secrets, WebhookConfig settings) {
     this.db = db;
     this.endpoints = endpoints;
     this.secrets = secrets;

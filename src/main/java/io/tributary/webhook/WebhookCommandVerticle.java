@@ -4,7 +4,7 @@ import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.bus.Done;
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Secrets;
 import io.tributary.webhook.WebhookMessages.Count;
@@ -34,7 +34,7 @@ public final class WebhookCommandVerticle extends VerticleBase {
   private final EndpointCommands commands;
   private final MessageCommands messages;
 
-  public WebhookCommandVerticle(Bus bus, Db db, Secrets secrets, ServiceConfig.Webhook settings) {
+  public WebhookCommandVerticle(Bus bus, Db db, Secrets secrets, WebhookConfig settings) {
     this.bus = bus;
     EndpointRepo endpoints = new EndpointRepo(db);
     this.commands = new EndpointCommands(db, endpoints, secrets, settings);

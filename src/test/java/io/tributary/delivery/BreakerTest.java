@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.BreakerConfig;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class BreakerTest {
   private static final long SECOND = 1_000_000_000L;
   private final Breaker breaker =
       new Breaker(
-          new ServiceConfig.Breaker(
+          new BreakerConfig(
               20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofSeconds(30)));
 
   private void attempts(long now, int answered, int silent) {

@@ -9,11 +9,11 @@ import java.time.Duration;
  * @param longestLink the most that its maker may say
  * @param sessionLife of a session, counted from the opening of its link
  */
-public record Portal(Duration linkLife, Duration longestLink, Duration sessionLife) {
+public record PortalConfig(Duration linkLife, Duration longestLink, Duration sessionLife) {
   /** A link that nobody can open in time is of no use. */
   public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
 
-  public Portal {
+  public PortalConfig {
     Check.of("portal")
         .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
         .between("link_life", linkLife, SHORTEST_LINK, longestLink)
