@@ -73,18 +73,26 @@ class HousekeepingTest {
     return id;
   }
 
+  /** A statement, in a transaction or by itself. */
+  private interface Sql {
+    void run(String sql, Object... args);
+  }
+
   private static String message(UUID user, String age) {
+    return message(node.db()::query, user, age);
+  }
+
+  private static String message(Sql sql, UUID user, String age) {
     String id = Ids.message();
-    node.db()
-        .query(
-            """
-            insert into message (id, team_id, environment, event_type, user_id, body, created_at)
-            values ($1, $2, 'sandbox', 'x', $3, 'x', now() - $4::text::interval)
-            """,
-            id,
-            node.first().team(),
-            user,
-            age);
+    sql.run(
+        """
+        insert into message (id, team_id, environment, event_type, user_id, body, created_at)
+        values ($1, $2, 'sandbox', 'x', $3, 'x', now() - $4::text::interval)
+        """,
+        id,
+        node.first().team(),
+        user,
+        age);
     return id;
   }
 
@@ -222,8 +230,6 @@ class HousekeepingTest {
     UUID user = user();
     String fresh = message(user, "29 days");
     String older = message(user, "31 days");
-    String oldest = message(user, "91 days");
-    String stillTold = message(user, "92 days");
     node.db()
         .query(
             """
@@ -231,22 +237,34 @@ class HousekeepingTest {
             values ('ep_h', $1, 'sandbox', 0, 'http://localhost:1/')
             """,
             node.first().team());
-    node.db()
-        .query(
-            """
-            insert into delivery_attempt (id, message_id, endpoint_id, number, started_at,
-                                          duration_ms, response_status_code)
-            select gen_random_uuid(), m, 'ep_h', 1, now() - age, 1, 200
-              from (values ($1::text, interval '91 days'), ($2::text, interval '89 days')) v (m, age)
-            """,
-            oldest,
-            stillTold);
+    // With what is told of them at once: housekeeping is under way, and they would go in between.
+    String oldest = told(user, "91 days", "91 days");
+    String stillTold = told(user, "92 days", "89 days");
     gone("message where id = $1", oldest);
     gone("message where id = $1 and body is not null", older);
     gone("message where id = $1 and body is not null", stillTold);
     assertEquals(1, count("message where id = $1 and body is not null", fresh));
     assertEquals(1, count("message where id = $1", older));
+    assertEquals(1, count("message where id = $1", stillTold));
     assertEquals(1, count("delivery_attempt where message_id = $1", stillTold));
+  }
+
+  /** A message and an attempt of it. */
+  private static String told(UUID user, String age, String attemptAge) {
+    return node.db()
+        .tx(
+            tx -> {
+              String id = message(tx::query, user, age);
+              tx.query(
+                  """
+                  insert into delivery_attempt (id, message_id, endpoint_id, number, started_at,
+                                                duration_ms, response_status_code)
+                  values (gen_random_uuid(), $1, 'ep_h', 1, now() - $2::text::interval, 1, 200)
+                  """,
+                  id,
+                  attemptAge);
+              return id;
+            });
   }
 
   @Test
@@ -254,17 +272,23 @@ class HousekeepingTest {
     UUID user = user();
     UUID connection = connect(user, "strava", "paused");
     UUID old = job(user, connection, "success", "31 days");
-    UUID newest = job(user, connection, "failure", "40 days");
+    // With what points to it at once: housekeeping is under way, and it would go in between.
+    UUID newest =
+        node.db()
+            .tx(
+                tx -> {
+                  UUID id = job(tx::query, user, connection, "failure", "40 days");
+                  tx.query(
+                      """
+                      insert into historical_pull (user_id, provider, resource, job_id, status, scheduled_at, release)
+                      values ($1, 'strava', 'workouts', $2, 'failure', now(), 'x')
+                      """,
+                      user,
+                      id);
+                  return id;
+                });
     UUID young = job(user, connection, "success", "29 days");
     UUID running = job(user, connection, "retrying", "40 days");
-    node.db()
-        .query(
-            """
-            insert into historical_pull (user_id, provider, resource, job_id, status, scheduled_at, release)
-            values ($1, 'strava', 'workouts', $2, 'failure', now(), 'x')
-            """,
-            user,
-            newest);
     UUID trigger = Ids.uuid();
     UUID unfinished = Ids.uuid();
     node.db()
@@ -286,23 +310,26 @@ class HousekeepingTest {
   }
 
   private static UUID job(UUID user, UUID connection, String state, String ended) {
+    return job(node.db()::query, user, connection, state, ended);
+  }
+
+  private static UUID job(Sql sql, UUID user, UUID connection, String state, String ended) {
     UUID id = Ids.uuid();
-    node.db()
-        .query(
-            """
-            insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
-                                  resources, generation, state, range_start, range_end, due_at,
-                                  ended_at, trace_id, release)
-            values ($1, $2, $3, $4, 'sandbox', 'strava', $5, 'x', '{workouts}', 1, $6, now(), now(),
-                    now() + interval '1 hour', now() - $7::text::interval, 'x', 'x')
-            """,
-            id,
-            connection,
-            user,
-            node.first().team(),
-            Ids.NIL,
-            state,
-            ended);
+    sql.run(
+        """
+        insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
+                              resources, generation, state, range_start, range_end, due_at,
+                              ended_at, trace_id, release)
+        values ($1, $2, $3, $4, 'sandbox', 'strava', $5, 'x', '{workouts}', 1, $6, now(), now(),
+                now() + interval '1 hour', now() - $7::text::interval, 'x', 'x')
+        """,
+        id,
+        connection,
+        user,
+        node.first().team(),
+        Ids.NIL,
+        state,
+        ended);
     return id;
   }
 
