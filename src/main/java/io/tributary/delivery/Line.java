@@ -5,6 +5,7 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.util.AttributeKey;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
@@ -34,6 +35,7 @@ final class Line {
     if (pipeline.get("codec") != null) {
       pipeline.addAfter("codec", Interim.NAME, new Interim());
     } else {
+      InterimFrames.drop(pipeline.get(Http2ConnectionHandler.class));
       // A pool lets go of idle connections only, and one that many streams share is never idle.
       long timer = vertx.setTimer(life.toMillis(), id -> retire(vertx, connection, grace));
       connection.closeHandler(v -> vertx.cancelTimer(timer));
