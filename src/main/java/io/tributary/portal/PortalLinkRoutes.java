@@ -13,6 +13,7 @@ import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Times;
+import io.tributary.team.Authn;
 import io.vertx.core.Future;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -61,10 +62,10 @@ public final class PortalLinkRoutes implements Routes.Source {
     call.check();
     String token = Ids.random(TOKEN);
     // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token,
-    // and
-    // programs that look at links before people do cannot use them up.
+    // and programs that look at links before people do cannot use them up.
     String url = publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
-    return repo.addLink(token, organisation, team, environment, readOnly, life)
+    String key = call.header(Authn.MANAGEMENT_HEADER);
+    return repo.addLink(token, key, organisation, team, environment, readOnly, life)
         .map(
             expiry ->
                 Reply.ok(

@@ -18,27 +18,34 @@ import java.util.UUID;
 final class PortalRepo {
   private static final String ADD_LINK =
       """
-      insert into portal_link (token_hash, team_id, environment, read_only, expires_at)
-      select $1, e.team_id, e.environment, $5, now() + $6::bigint * interval '1 second'
+      insert into portal_link (token_hash, team_id, environment, read_only, expires_at, key_id)
+      select $1, e.team_id, e.environment, $5, now() + $6::bigint * interval '1 second', $7
         from team_environment e join team t on t.id = e.team_id
        where e.team_id = $2 and e.environment = $3 and t.org_id = $4
       returning expires_at
       """;
 
+  private static final String KEY =
+      "select id from management_key where key_hash = $1 and org_id = $2 and revoked_at is null";
+
   /** Of two openings at once the row's lock lets one through. */
   private static final String USE_LINK =
       """
-      update portal_link set used_at = now()
+      update portal_link l set used_at = now()
        where token_hash = $1 and used_at is null and expires_at > now()
-      returning team_id, environment, read_only
+         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
+      returning team_id, environment, read_only, key_id
       """;
 
-  private static final String LINK = "select used_at from portal_link where token_hash = $1";
+  private static final String LINK =
+      """
+      select used_at, expires_at > now() as young from portal_link where token_hash = $1
+      """;
 
   private static final String ADD_SESSION =
       """
-      insert into portal_session (token_hash, team_id, environment, read_only, expires_at)
-      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond')
+      insert into portal_session (token_hash, team_id, environment, read_only, expires_at, key_id)
+      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond', $6)
       """;
 
   private static final String SESSION =
@@ -46,6 +53,7 @@ final class PortalRepo {
       select t.org_id, s.team_id, s.environment, t.name, s.read_only, s.expires_at
         from portal_session s join team t on t.id = s.team_id
        where s.token_hash = $1 and s.expires_at > now()
+         and not exists (select 1 from management_key where id = s.key_id and revoked_at is not null)
       """;
 
   private static final String END_SESSION = "delete from portal_session where token_hash = $1";
@@ -56,9 +64,13 @@ final class PortalRepo {
     this.db = db;
   }
 
-  /** Keeps a link and tells when it expires; empty when the organisation has no such team. */
+  /**
+   * Keeps a link and tells when it expires; empty when the organisation has no such team. It ends,
+   * and the session that it opens, with the management key that made it.
+   */
   Future<Optional<Instant>> addLink(
       String token,
+      String managementKey,
       UUID organisation,
       UUID team,
       Environment environment,
@@ -66,9 +78,16 @@ final class PortalRepo {
       int life) {
     byte[] hash = Secrets.sha256(token);
     return db.txAside(
-        tx ->
-            tx.first(ADD_LINK, hash, team, environment.wire(), organisation, readOnly, life)
-                .map(r -> Rows.instant(r, "expires_at")));
+        tx -> {
+          // What lets calls in may still trust a key that was revoked a moment ago.
+          UUID key =
+              tx.first(KEY, Secrets.sha256(managementKey), organisation)
+                  .map(r -> r.getUUID("id"))
+                  .orElseThrow(() -> Refusal.unknownKey("the management key is not known"));
+          return tx.first(
+                  ADD_LINK, hash, team, environment.wire(), organisation, readOnly, life, key)
+              .map(r -> Rows.instant(r, "expires_at"));
+        });
   }
 
   /**
@@ -88,7 +107,8 @@ final class PortalRepo {
               used.getUUID("team_id"),
               used.getString("environment"),
               used.getBoolean("read_only"),
-              life.toMillis());
+              life.toMillis(),
+              used.getUUID("key_id"));
           return tx.first(SESSION, (Object) hash).map(PortalRepo::session).orElseThrow();
         });
   }
@@ -98,9 +118,13 @@ final class PortalRepo {
     if (row.isEmpty()) {
       return Refusal.notFound("link");
     }
-    return row.get().getValue("used_at") == null
-        ? Refusal.invalid("this link has expired")
-        : Refusal.conflict("this link has been used");
+    if (row.get().getValue("used_at") != null) {
+      return Refusal.conflict("this link has been used");
+    }
+    // A young one that is unused has lost its key.
+    return row.get().getBoolean("young")
+        ? Refusal.notFound("link")
+        : Refusal.invalid("this link has expired");
   }
 
   Future<Optional<PortalSession>> session(String token) {

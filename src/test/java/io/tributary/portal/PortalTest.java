@@ -293,6 +293,29 @@ class PortalTest {
   }
 
   @Test
+  void linksAndSessionsEndWithTheKeyThatMadeThem() {
+    String keys = "/v1/org/" + node.first().org() + "/management_key";
+    JsonNode made =
+        node.manage("POST", keys, "{\"label\":\"portal\",\"role\":\"org_admin\"}")
+            .expect(200)
+            .json();
+    PortalHarness.Session others = portal.session("{}");
+    String path = portal.base("sandbox") + "/webhook_portal_link";
+    Map<String, String> own = Map.of("x-management-key", made.findValue("key").asText());
+    String used = node.send("POST", path, "{}", own).expect(200).json().get("url").asText();
+    String unused = node.send("POST", path, "{}", own).expect(200).json().get("url").asText();
+    PortalHarness.Session s =
+        portal.new Session(portal.opened(PortalHarness.token(used)).expect(200));
+    s.call("GET", "/webhook", null).expect(200);
+    node.manage("DELETE", keys + "/" + made.findValue("id").asText(), null).expect(200);
+    s.call("GET", "/webhook", null).expect(401);
+    s.call("GET", "/session", null).expect(401);
+    portal.opened(PortalHarness.token(unused)).expect(404);
+    others.call("GET", "/webhook", null).expect(200);
+    node.send("POST", path, "{}", own).expect(401);
+  }
+
+  @Test
   void everyAnswerForbidsWhatThePageDoesNotNeed() {
     PortalHarness.Session s = portal.session("{}");
     for (Answer a :
