@@ -75,6 +75,10 @@ final class EndpointRepo {
       """
           .formatted(COLUMNS);
 
+  /**
+   * Not against those who only refer to the row: figures of the endpoint do, in a statement that
+   * has locked deliveries, which whoever gets this lock may take back next.
+   */
   private static final String LOCK =
       """
       select e.id, e.url, e.description, e.rate_limit, e.disabled, e.filter_types, e.ordered,
@@ -82,7 +86,7 @@ final class EndpointRepo {
         from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
          and e.kind = 'webhook' and e.deleted_at is null
-         for update of e
+         for no key update of e
       """;
 
   private static final String UPDATE =

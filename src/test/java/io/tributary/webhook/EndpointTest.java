@@ -3,14 +3,17 @@ package io.tributary.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.delivery.Signer;
 import io.tributary.harness.Hooks;
 import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
+import io.tributary.webhook.WebhookMessages.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -289,5 +292,47 @@ class EndpointTest {
       own.manage("DELETE", h.base() + "/" + first, null).expect(204);
       own.manage("POST", h.base(), URL).expect(200);
     }
+  }
+
+  @Test
+  void figuresOfAnEndpointDoNotWaitForWhoeverChangesIt() {
+    String id = id();
+    EndpointRepo repo = new EndpointRepo(node.db());
+    Scope scope = new Scope(node.first().org(), node.first().team(), Environment.SANDBOX);
+    node.db()
+        .tx(
+            tx -> {
+              repo.lock(tx, scope, id).orElseThrow();
+              node.db()
+                  .tx(
+                      results -> {
+                        results.query("set local lock_timeout = '2s'");
+                        return results.update(
+                            "insert into delivery_count (endpoint_id, at) values ($1, now())", id);
+                      });
+              return null;
+            });
+  }
+
+  @Test
+  void whoeverChangesAnEndpointDoesSoAlone() {
+    String id = id();
+    EndpointRepo repo = new EndpointRepo(node.db());
+    Scope scope = new Scope(node.first().org(), node.first().team(), Environment.SANDBOX);
+    node.db()
+        .tx(
+            tx -> {
+              repo.lock(tx, scope, id).orElseThrow();
+              assertThrows(
+                  RuntimeException.class,
+                  () ->
+                      node.db()
+                          .tx(
+                              second -> {
+                                second.query("set local lock_timeout = '200ms'");
+                                return repo.lock(second, scope, id);
+                              }));
+              return null;
+            });
   }
 }
