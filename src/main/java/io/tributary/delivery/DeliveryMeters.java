@@ -12,6 +12,7 @@ public final class DeliveryMeters {
   private final Map<Result.State, Counter> outcomes = new EnumMap<>(Result.State.class);
   private final Timer attempts;
   private final Map<Integer, DueRepo.Depth> depths = new ConcurrentHashMap<>();
+  private final Map<Integer, Long> unreadable = new ConcurrentHashMap<>();
 
   public DeliveryMeters(Meters meters, Sender sender) {
     for (Result.State s : Result.State.values()) {
@@ -26,6 +27,9 @@ public final class DeliveryMeters {
     meters.gauge(
         "tributary_webhook_oldest_due_seconds",
         () -> depths.values().stream().mapToDouble(DueRepo.Depth::oldestSeconds).max().orElse(0));
+    meters.gauge(
+        "tributary_webhook_unreadable",
+        () -> unreadable.values().stream().mapToLong(Long::longValue).sum());
   }
 
   void count(Result result) {
@@ -37,7 +41,12 @@ public final class DeliveryMeters {
     depths.put(shard, depth);
   }
 
+  void unreadable(int shard, long endpoints) {
+    unreadable.put(shard, endpoints);
+  }
+
   void released(int shard) {
+    unreadable.remove(shard);
     depths.remove(shard);
   }
 }

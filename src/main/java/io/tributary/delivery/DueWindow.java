@@ -77,7 +77,10 @@ final class DueWindow {
     return lane != null && full(lane, memory.scarce());
   }
 
-  /** Endpoints among these and the waiting ones whose settings are unknown or older than this. */
+  /**
+   * Endpoints among these and the waiting ones whose settings are unknown or older than this, and
+   * those that could not be read then: nothing of them is read or waits before they can.
+   */
   Set<String> stale(Collection<Due> due, long now, long life) {
     Set<String> out = new java.util.HashSet<>();
     for (Due d : due) {
@@ -87,11 +90,9 @@ final class DueWindow {
         out.add(endpoint);
       }
     }
-    for (Deque<EndpointLane> own : turns.values()) {
-      for (EndpointLane lane : own) {
-        if (now - lane.targetAt() > life) {
-          out.add(lane.target().id());
-        }
+    for (EndpointLane lane : lanes.values()) {
+      if ((lane.waiting() > 0 || lane.unreadable()) && now - lane.targetAt() > life) {
+        out.add(lane.target().id());
       }
     }
     return out;
@@ -123,6 +124,8 @@ final class DueWindow {
       }
       if (lane != null && (t == null || t.off())) {
         canceled.addAll(clear(lane));
+      } else if (lane != null && lane.unreadable()) {
+        clear(lane).forEach(this::forget);
       }
       if (lane != null && t == null && lane.empty()) {
         lanes.remove(id);
@@ -138,7 +141,7 @@ final class DueWindow {
       EndpointLane lane = lanes.get(d.delivery().endpointId());
       if (lane == null) {
         canceled.add(d);
-      } else if (lane.hold(d)) {
+      } else if (!lane.unreadable() && lane.hold(d)) {
         memory.hold(team(lane), d.bytes());
         if (lane.target().off() || d.empty()) {
           canceled.add(d);
@@ -267,12 +270,25 @@ final class DueWindow {
     return lane.clear();
   }
 
-  /** Forgets endpoints of which nothing is here and nothing needs to be remembered. */
+  /**
+   * Forgets endpoints of which nothing is here and nothing needs to be remembered. One that could
+   * not be read for long comes back if it still has something.
+   */
   void tidy(long now) {
     long old = settings.breaker().window().toNanos() * 2;
-    lanes
-        .values()
-        .removeIf(
-            l -> l.empty() && l.inFlight() == 0 && !l.breakerOpen() && now - l.targetAt() > old);
+    lanes.values().removeIf(l -> idle(l) && now - unused(l) > old);
+  }
+
+  private static boolean idle(EndpointLane l) {
+    return l.empty() && l.inFlight() == 0 && !l.breakerOpen();
+  }
+
+  private static long unused(EndpointLane l) {
+    return l.unreadable() ? l.unreadableSince() : l.targetAt();
+  }
+
+  /** Endpoints that are known and cannot be read. */
+  long unreadable() {
+    return lanes.values().stream().filter(EndpointLane::unreadable).count();
   }
 }

@@ -28,6 +28,7 @@ final class EndpointLane {
   private final Map<Turn, Set<String>> held = new EnumMap<>(Turn.class);
   private Target target;
   private long targetAt;
+  private long unreadableSince;
   private Pace pace;
   private int queued;
   private int inFlight;
@@ -41,6 +42,7 @@ final class EndpointLane {
       held.put(t, new HashSet<>());
     }
     target(target, now);
+    this.unreadableSince = now;
   }
 
   Target target() {
@@ -53,8 +55,21 @@ final class EndpointLane {
   }
 
   void target(Target changed, long askedAt) {
+    if (changed.readable()) {
+      unreadableSince = askedAt;
+    }
     target = changed;
     targetAt = askedAt;
+  }
+
+  /** Whether nothing can be sent although it is on: its rows stay where they are. */
+  boolean unreadable() {
+    return !target.readable() && !target.off();
+  }
+
+  /** If it is {@link #unreadable}. */
+  long unreadableSince() {
+    return unreadableSince;
   }
 
   void streak(Streak changed) {
@@ -108,7 +123,9 @@ final class EndpointLane {
 
   /** Whether there is no point in reading more rows for it. */
   boolean full() {
-    return queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint()) || bytes >= ENOUGH_BYTES;
+    return unreadable()
+        || queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint())
+        || bytes >= ENOUGH_BYTES;
   }
 
   /** Whether an attempt may start now, rate and breaker included. */

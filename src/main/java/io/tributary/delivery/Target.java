@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param keys newest first
  * @param headers the customer's own
  * @param connection how a streaming destination is reached; missing for a webhook
+ * @param readable false when what it keeps sealed does not open: nothing can be sent, and keys,
+ *     headers and connection are empty
  */
 public record Target(
     String id,
@@ -30,6 +32,7 @@ public record Target(
     List<Key> keys,
     Map<String, String> headers,
     JsonNode connection,
+    boolean readable,
     Streak streak) {
   public Target {
     keys = List.copyOf(keys);
@@ -41,7 +44,18 @@ public record Target(
 
   Target with(Streak changed) {
     return new Target(
-        id, kind, tenant, destination, rateLimit, off, ordered, keys, headers, connection, changed);
+        id,
+        kind,
+        tenant,
+        destination,
+        rateLimit,
+        off,
+        ordered,
+        keys,
+        headers,
+        connection,
+        readable,
+        changed);
   }
 
   List<byte[]> keysAt(Instant now) {

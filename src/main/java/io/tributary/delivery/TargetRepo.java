@@ -1,6 +1,7 @@
 package io.tributary.delivery;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Secrets;
@@ -9,6 +10,8 @@ import io.tributary.outbound.Destination;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -20,6 +23,9 @@ import java.util.Optional;
 
 /** Reads endpoints as delivery needs them. What they keep sealed is opened once. */
 final class TargetRepo {
+  private static final System.Logger LOG = System.getLogger(TargetRepo.class.getName());
+  private static final Duration TELL_EVERY = Duration.ofMinutes(10);
+
   /** Opened texts that are remembered; beyond it all are opened anew once. */
   private static final int REMEMBERED = 4096;
 
@@ -43,39 +49,61 @@ final class TargetRepo {
       Map<String, String> headers,
       JsonNode connection) {}
 
+  private static final Opened NOTHING = new Opened(null, null, Map.of(), MissingNode.getInstance());
+
   private final Db db;
   private final Secrets secrets;
   private final Map<Long, byte[]> keys = new HashMap<>();
   private final Map<String, Opened> texts = new HashMap<>();
+
+  /** When it was last told that an endpoint does not open. */
+  private final Map<String, Long> told = new HashMap<>();
 
   TargetRepo(Db db, Secrets secrets) {
     this.db = db;
     this.secrets = secrets;
   }
 
-  /** Those of the endpoints that exist, as they are now. */
+  /**
+   * Those of the endpoints that exist, as they are now. One whose row does not open harms no other:
+   * {@link Target#readable}.
+   */
   Future<List<Target>> targets(Collection<String> ids) {
     return db.read(TARGETS, (Object) ids.toArray(String[]::new)).map(this::grouped);
   }
 
   private List<Target> grouped(RowSet<Row> rows) {
-    if (keys.size() > REMEMBERED || texts.size() > REMEMBERED) {
+    if (keys.size() > REMEMBERED || texts.size() > REMEMBERED || told.size() > REMEMBERED) {
       keys.clear();
       texts.clear();
+      told.clear();
     }
-    Map<String, List<Target.Key>> own = new HashMap<>();
-    Map<String, Row> endpoints = new LinkedHashMap<>();
+    Map<String, List<Row>> endpoints = new LinkedHashMap<>();
     for (Row r : rows) {
-      String id = r.getString("id");
-      endpoints.putIfAbsent(id, r);
-      List<Target.Key> list = own.computeIfAbsent(id, k -> new ArrayList<>());
+      endpoints.computeIfAbsent(r.getString("id"), k -> new ArrayList<>()).add(r);
+    }
+    return endpoints.values().stream().map(this::target).toList();
+  }
+
+  private List<Target.Key> keys(List<Row> rows, String id) {
+    List<Target.Key> out = new ArrayList<>();
+    for (Row r : rows) {
       Long keyId = r.getLong("key_id");
-      if (keyId != null) {
+      if (keyId == null) {
+        continue;
+      }
+      Optional<Instant> expiry = Optional.ofNullable(Rows.instant(r, "expires_at"));
+      try {
         byte[] key = keys.computeIfAbsent(keyId, k -> open(Rows.bytes(r, "secret_encrypted"), id));
-        list.add(new Target.Key(key, Optional.ofNullable(Rows.instant(r, "expires_at"))));
+        out.add(new Target.Key(key, expiry));
+      } catch (RuntimeException closed) {
+        // An earlier key only signs beside the current one, and a new one is how to mend this.
+        if (expiry.isEmpty()) {
+          throw closed;
+        }
       }
     }
-    return endpoints.values().stream().map(r -> target(r, own.get(r.getString("id")))).toList();
+    return out;
   }
 
   private byte[] open(byte[] sealed, String endpoint) {
@@ -103,7 +131,37 @@ final class TargetRepo {
     return now;
   }
 
-  private Target target(Row r, List<Target.Key> own) {
+  private Target target(List<Row> rows) {
+    Row r = rows.getFirst();
+    String id = r.getString("id");
+    try {
+      List<Target.Key> own = keys(rows, id);
+      Opened sealed = opened(r, id);
+      told.remove(id);
+      return target(r, own, sealed, true);
+    } catch (RuntimeException closed) {
+      tell(id, closed);
+      return target(r, List.of(), NOTHING, false);
+    }
+  }
+
+  /** Now and then, for the endpoint is looked at all the time. Never what a fault quotes. */
+  private void tell(String id, RuntimeException closed) {
+    long now = System.nanoTime();
+    Long last = told.get(id);
+    if (last == null || now - last > TELL_EVERY.toNanos()) {
+      told.put(id, now);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "endpoint="
+              + id
+              + " is not sent to, its messages wait: secret, headers or connection do not open ("
+              + closed.getClass().getSimpleName()
+              + "); a new secret and new headers mend it");
+    }
+  }
+
+  private static Target target(Row r, List<Target.Key> own, Opened sealed, boolean readable) {
     Optional<Destination> to;
     try {
       to = Optional.of(Destination.parse(r.getString("url")));
@@ -111,7 +169,6 @@ final class TargetRepo {
       to = Optional.empty();
     }
     Integer rate = r.getInteger("rate_limit");
-    Opened sealed = opened(r, r.getString("id"));
     return new Target(
         r.getString("id"),
         Kind.of(r.getString("kind")),
@@ -123,6 +180,7 @@ final class TargetRepo {
         own,
         sealed.headers(),
         sealed.connection(),
+        readable,
         streak(r));
   }
 

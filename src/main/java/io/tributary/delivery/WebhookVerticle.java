@@ -173,6 +173,7 @@ public final class WebhookVerticle extends VerticleBase {
     }
     reader.restart();
     reader.read();
+    shared.meters().unreadable(shard, window.unreadable());
     if (polls++ % DEPTH_POLLS == 0) {
       due.depth()
           .onSuccess(

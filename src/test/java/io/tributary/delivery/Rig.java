@@ -81,6 +81,7 @@ final class Rig implements AutoCloseable {
         List.of(new Target.Key(Signer.key(SECRET).orElseThrow(), Optional.empty())),
         headers,
         MissingNode.getInstance(),
+        true,
         new Streak(Optional.empty(), Optional.empty()));
   }
 
