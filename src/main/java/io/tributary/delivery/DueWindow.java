@@ -59,22 +59,24 @@ final class DueWindow {
   /** Endpoints that a read leaves out: enough of them, or of their team, is in memory. */
   List<String> full() {
     boolean scarce = memory.scarce();
+    long now = System.nanoTime();
     List<String> out = new ArrayList<>();
     for (EndpointLane lane : lanes.values()) {
-      if (full(lane, scarce)) {
+      if (full(lane, scarce, now)) {
         out.add(lane.target().id());
       }
     }
     return out;
   }
 
-  private boolean full(EndpointLane lane, boolean scarce) {
-    return lane.full() || !lane.empty() && (scarce || memory.full(lane.target().tenant().team()));
+  private boolean full(EndpointLane lane, boolean scarce, long now) {
+    return lane.full(now)
+        || !lane.empty() && (scarce || memory.full(lane.target().tenant().team()));
   }
 
   boolean full(String endpoint) {
     EndpointLane lane = lanes.get(endpoint);
-    return lane != null && full(lane, memory.scarce());
+    return lane != null && full(lane, memory.scarce(), System.nanoTime());
   }
 
   /**
@@ -261,13 +263,32 @@ final class DueWindow {
     lanes.clear();
   }
 
+  /**
+   * While room is scarce, the node's or a team's, what cannot start soon is let go: it is read
+   * again when it can.
+   */
+  void relieve(long now) {
+    for (EndpointLane lane : lanes.values()) {
+      if (lane.waiting() > 0 && (memory.scarce() || memory.full(team(lane)))) {
+        lane.spare(now).forEach(this::forget);
+        if (lane.waiting() == 0) {
+          endTurns(lane);
+        }
+      }
+    }
+  }
+
   private List<Due> clear(EndpointLane lane) {
+    endTurns(lane);
+    return lane.clear();
+  }
+
+  private void endTurns(EndpointLane lane) {
     Deque<EndpointLane> own = turns.get(team(lane));
     if (own != null && own.remove(lane) && own.isEmpty()) {
       turns.remove(team(lane));
       teams.remove(team(lane));
     }
-    return lane.clear();
   }
 
   /**

@@ -22,6 +22,12 @@ final class EndpointLane {
   /** Bytes of an endpoint that are enough. */
   private static final long ENOUGH_BYTES = 1 << 20;
 
+  /** What may start within this is worth its room. */
+  private static final long SOON = 2_000_000_000L;
+
+  /** For how long at least a lane that let something go does with what is left. */
+  private static final long REST = 5_000_000_000L;
+
   private final WebhookConfig settings;
   private final Breaker breaker;
   private final Map<Turn, Deque<Due>> waiting = new EnumMap<>(Turn.class);
@@ -29,6 +35,8 @@ final class EndpointLane {
   private Target target;
   private long targetAt;
   private long unreadableSince;
+  private boolean resting;
+  private long restUntil;
   private Pace pace;
   private int queued;
   private int inFlight;
@@ -122,8 +130,9 @@ final class EndpointLane {
   }
 
   /** Whether there is no point in reading more rows for it. */
-  boolean full() {
+  boolean full(long now) {
     return unreadable()
+        || rests(now)
         || queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint())
         || bytes >= ENOUGH_BYTES;
   }
@@ -170,6 +179,39 @@ final class EndpointLane {
   void end(Started started, Outcome outcome, long now) {
     inFlight--;
     breaker.end(now, started.probe(), outcome.answered());
+  }
+
+  /** How many may start soon, as far as rate and breaker tell. */
+  private int soon(long now) {
+    if (breaker.pause(now) > SOON) {
+      return 0;
+    }
+    return breaker.isOpen() ? 1 : pace(now) == null ? Integer.MAX_VALUE : pace.within(now, SOON);
+  }
+
+  /**
+   * Takes out what will not start soon, the last ones first. It is not wanted back before the rest
+   * is used up, nor while nothing may start at all.
+   */
+  List<Due> spare(long now) {
+    int keep = soon(now);
+    List<Due> out = new ArrayList<>();
+    for (Turn t : List.of(Turn.MANUAL, Turn.RETRY, Turn.FIRST)) {
+      while (queued > keep && !waiting.get(t).isEmpty()) {
+        out.add(waiting.get(t).pollLast());
+        queued--;
+      }
+    }
+    if (!out.isEmpty()) {
+      resting = true;
+      restUntil = now + REST;
+    }
+    return out;
+  }
+
+  private boolean rests(long now) {
+    resting = resting && (now - restUntil < 0 || soon(now) == 0);
+    return resting && 2L * queued >= soon(now);
   }
 
   /** Takes out everything that waits. */

@@ -33,6 +33,12 @@ final class Pace {
     return Math.max(0, due - slack - now);
   }
 
+  /** How many may go within so long. */
+  int within(long now, long span) {
+    long pause = pause(now);
+    return pause > span ? 0 : (int) Math.min(Integer.MAX_VALUE, 1 + (span - pause) / interval);
+  }
+
   /** A message goes. */
   void take(long now) {
     due = (due - now > 0 ? due : now) + interval;

@@ -61,9 +61,11 @@ final class Pump {
     }
   }
 
-  /** Attempts that take long give their places back. */
+  /** Attempts that take long give their places back, and what cannot start soon its room. */
   void giveBack() {
-    if (flights.slow(System.nanoTime())) {
+    long now = System.nanoTime();
+    window.relieve(now);
+    if (flights.slow(now)) {
       run();
     }
   }
