@@ -1,10 +1,14 @@
 package io.tributary.aggregate;
 
+import static io.tributary.aggregate.AggregateHarness.BERLIN;
+import static io.tributary.aggregate.AggregateHarness.batch;
+import static io.tributary.aggregate.AggregateHarness.request;
+import static io.tributary.aggregate.AggregateHarness.sleep;
+import static io.tributary.aggregate.AggregateHarness.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
 import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
 import io.tributary.kernel.Json;
@@ -12,90 +16,32 @@ import io.tributary.model.ActivitySummary;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.model.SleepSummary;
-import io.tributary.model.SleepType;
-import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Queries and source priorities over HTTP, on stored data. */
 class AggregateTest {
-  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static AggregateHarness data;
   private static TestNode node;
-  private static ApiDocument api;
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_AGGREGATE_MAX_ROWS", "5000");
-    api = ApiDocument.of(node);
+    data = new AggregateHarness();
+    node = data.node;
   }
 
   @AfterAll
   static void stop() {
-    node.close();
-  }
-
-  private static String request(String anchor, int days, String query) {
-    return """
-    {"timeframe":{"type":"relative","anchor":"%s","past":{"unit":"day","value":%d}},"queries":[%s]}
-    """
-        .formatted(anchor, days, query.replace('\'', '"'));
-  }
-
-  private static JsonNode table(UUID user, String anchor, int days, String query) {
-    return api.valid(
-            node.post("/aggregate/v1/user/" + user + "/query", request(anchor, days, query)),
-            200,
-            "queryUser")
-        .json()
-        .at("/results/0/table");
-  }
-
-  private static Source source(String provider, SourceType type) {
-    return new Source(provider, type, null, null, null, null);
-  }
-
-  private static Batch batch(List<Sample> samples) {
-    Batch.Builder out = Batch.builder();
-    samples.forEach(out::add);
-    return out.build();
-  }
-
-  private static void sleep(Person p, Source s, String day, int hours, int score, double hrv) {
-    LocalDate date = LocalDate.parse(day);
-    Instant stop = date.atTime(7, 0).atZone(BERLIN).toInstant();
-    int offset = BERLIN.getRules().getOffset(stop).getTotalSeconds();
-    int asleep = hours * 3600;
-    p.store(
-        Batch.builder()
-            .add(
-                SleepSummary.of(date, stop.minusSeconds(asleep + 1800), stop, SleepType.LONG_SLEEP)
-                    .timezoneOffset(offset)
-                    .duration(asleep + 1800)
-                    .total(asleep)
-                    .light(asleep / 2)
-                    .deep(asleep / 4)
-                    .rem(asleep / 4)
-                    .awake(1800)
-                    .latency(600)
-                    .score(score)
-                    .averageHrv(hrv)
-                    .hrResting(55)
-                    .build(),
-                s)
-            .build());
+    data.close();
   }
 
   /** The same in SQL of the database: its own date and percentile functions. */
@@ -121,7 +67,7 @@ class AggregateTest {
         List.of("15 minute", "1 hour", "7 hour", "1 day", "1 week", "1 month", "1 year")) {
       String[] period = unit.split(" ");
       JsonNode t =
-          table(
+          data.table(
               p.id,
               "2025-04-05",
               30,
@@ -199,7 +145,7 @@ class AggregateTest {
     }
     p.store(batch(samples));
     JsonNode t =
-        table(
+        data.table(
             p.id,
             "2025-10-26",
             1,
@@ -220,14 +166,14 @@ class AggregateTest {
     String select = "'select':[{'func':'mean','arg':{'sleep':'score'}}]";
     String byDay =
         "{'group_by':[{'date_trunc':{'unit':'day'},'arg':{'index':'sleep'}}]," + select + "}";
-    assertEquals("[60,80]", table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals("[60,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
     assertEquals(
         "[65]",
-        table(p.id, "2026-03-02", 7, "{" + select + "}").get("mean.score").toString(),
+        data.table(p.id, "2026-03-02", 7, "{" + select + "}").get("mean.score").toString(),
         "no group, no choice");
     assertEquals(
         "[60,75,50]",
-        table(
+        data.table(
                 p.id,
                 "2026-03-02",
                 7,
@@ -242,7 +188,7 @@ class AggregateTest {
             "/v2/team/source/priorities",
             "[{\"data_type\":\"sleep\",\"provider\":\"whoop_v2\",\"priority\":3}]")
         .expect(200);
-    assertEquals("[50,80]", table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals("[50,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
     String overridden =
         request("2026-03-02", 7, byDay)
             .replaceFirst(
@@ -259,7 +205,7 @@ class AggregateTest {
             "/v2/team/source/priorities",
             "[{\"data_type\":\"sleep\",\"provider\":\"whoop_v2\",\"priority\":-3}]")
         .expect(200);
-    assertEquals("[60,80]", table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals("[60,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
   }
 
   @Test
@@ -267,7 +213,7 @@ class AggregateTest {
     Person p = Person.of(node);
     sleep(p, source("oura", SourceType.RING), "2026-03-29", 7, 70, 50);
     JsonNode t =
-        table(
+        data.table(
             p.id,
             "2026-03-29",
             1,
@@ -305,7 +251,7 @@ class AggregateTest {
                 source("oura", SourceType.RING))
             .build());
     JsonNode t =
-        table(
+        data.table(
             p.id,
             "2026-02-09",
             3,
@@ -318,126 +264,5 @@ class AggregateTest {
     assertTrue(t.at("/strain_score/1").isNull());
     assertEquals(13.3, t.at("/strain_score/2").asDouble());
     assertEquals("High", t.at("/strain_zone/2").asText());
-  }
-
-  @Test
-  void refusalsAreAsDocumented() {
-    Person p = Person.of(node);
-    String path = "/aggregate/v1/user/" + p.id + "/query";
-    String good = request("2026-03-02", 7, "{'select':[{'sleep':'score'}]}");
-    api.valid(node.post(path, "{}"), 422, "queryUser");
-    api.valid(node.post(path, "no JSON"), 400, "queryUser");
-    api.valid(
-        node.post("/aggregate/v1/user/" + UUID.randomUUID() + "/query", good), 404, "queryUser");
-    for (String accept :
-        List.of(
-            "application/vnd.apache.parquet",
-            "application/vnd.service.tar+gzip+parquet",
-            "text/csv")) {
-      api.valid(
-          node.send(
-              "POST",
-              path,
-              good,
-              Map.of("x-service-api-key", node.first().apiKey(), "accept", accept)),
-          406,
-          "queryUser");
-    }
-    node.send(
-            "POST",
-            path,
-            good,
-            Map.of(
-                "x-service-api-key",
-                node.first().apiKey(),
-                "accept",
-                "text/csv, application/json;q=0.5"))
-        .expect(200);
-    api.valid(
-        node.call(
-            "PATCH",
-            "/v2/team/source/priorities",
-            "[{\"data_type\":\"meal\",\"provider\":\"nobody\"}]"),
-        422,
-        "patchSourcePriorities");
-    api.valid(node.call("PATCH", "/v2/team/source/priorities", "{}"), 422, "patchSourcePriorities");
-    api.valid(node.get("/v2/team/source/priorities?data_type=meal"), 422, "listSourcePriorities");
-    api.valid(
-        node.call(
-            "PATCH",
-            "/v2/team/source/priorities",
-            "[{\"data_type\":\"body\",\"provider\":\"withings\",\"priority\":2},{\"data_type\":\"body\",\"provider\":\"quest\",\"priority\":9}]"),
-        200,
-        "patchSourcePriorities");
-    assertEquals(
-        "[{\"data_type\":\"body\",\"provider\":\"quest\",\"priority\":9},{\"data_type\":\"body\",\"provider\":\"withings\",\"priority\":2}]",
-        api.valid(
-                node.get("/v2/team/source/priorities?data_type=body"), 200, "listSourcePriorities")
-            .text());
-  }
-
-  @Test
-  void whatIsTooLargeIsRefusedWithAdvice() {
-    Person p = Person.of(node);
-    List<Sample> samples = new ArrayList<>();
-    for (int i = 0; i < 6000; i++) {
-      samples.add(
-          Sample.point(
-              Resource.HRV,
-              source("oura", SourceType.RING),
-              Instant.parse("2026-01-01T00:00:00Z").plusSeconds(i * 60L),
-              null,
-              i));
-    }
-    p.store(batch(samples));
-    String detail =
-        api.valid(
-                node.post(
-                    "/aggregate/v1/user/" + p.id + "/query",
-                    request("2026-01-31", 31, "{'select':[{'timeseries':'hrv','field':'value'}]}")),
-                400,
-                "queryUser")
-            .json()
-            .get("detail")
-            .asText();
-    assertTrue(detail.contains("5000 rows"), detail);
-    assertEquals(
-        "[6000]",
-        table(
-                p.id,
-                "2026-01-31",
-                31,
-                "{'select':[{'func':'count','arg':{'timeseries':'hrv','field':'value'}}]}")
-            .get("count.value")
-            .toString());
-    assertEquals(
-        400,
-        node.post(
-                "/aggregate/v1/user/" + p.id + "/query",
-                request(
-                    "2026-01-31",
-                    31,
-                    "{'group_by':[{'date_trunc':{'unit':'minute'},'arg':{'index':'timeseries'}}],'select':[{'group_key':'*'},{'func':'max','arg':{'timeseries':'hrv','field':'value'}}],'where':'value"
-                        + " < 3','align':{'carry':{'mode':'carry_forward','max_age':{'unit':'year','value':90}}}}"))
-            .status());
-  }
-
-  @Test
-  void theSwitchOfTheTeamTurnsItOff() {
-    try (TestNode other = node.another()) {
-      Person p = Person.of(other);
-      String team = "/v1/org/" + other.first().org() + "/team/" + other.first().team();
-      other.manage("PATCH", team, "{\"sandbox\":{\"aggregation\":false}}").expect(200);
-      try {
-        api.valid(
-            other.post(
-                "/aggregate/v1/user/" + p.id + "/query",
-                request("2026-03-02", 7, "{'select':[{'sleep':'score'}]}")),
-            403,
-            "queryUser");
-      } finally {
-        other.manage("PATCH", team, "{\"sandbox\":{\"aggregation\":true}}").expect(200);
-      }
-    }
   }
 }

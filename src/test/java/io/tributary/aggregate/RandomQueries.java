@@ -32,7 +32,7 @@ final class RandomQueries {
   private final RandomData.Kind kind;
 
   /** A query and its condition. */
-  record Made(ObjectNode query, Oracle.Cond where) {}
+  record Made(ObjectNode query, Cond where) {}
 
   RandomQueries(Random random, RandomData.Kind kind) {
     this.random = random;
@@ -99,7 +99,7 @@ final class RandomQueries {
     if (truncated && !parted && allKeys && random.nextInt(2) == 0) {
       align(q, (ObjectNode) groupBy.get(0).get("date_trunc"));
     }
-    Oracle.Cond where = null;
+    Cond where = null;
     if (random.nextInt(3) == 0) {
       where = condition(3);
       q.put("where", text(where));
@@ -202,52 +202,51 @@ final class RandomQueries {
     return s;
   }
 
-  private Oracle.Cond condition(int depth) {
+  private Cond condition(int depth) {
     int n = depth == 0 ? 0 : random.nextInt(5);
     return switch (n) {
-      case 1 -> new Oracle.Cond.And(condition(depth - 1), condition(depth - 1));
-      case 2 -> new Oracle.Cond.Or(condition(depth - 1), condition(depth - 1));
-      case 3 -> new Oracle.Cond.Not(condition(depth - 1));
+      case 1 -> new Cond.And(condition(depth - 1), condition(depth - 1));
+      case 2 -> new Cond.Or(condition(depth - 1), condition(depth - 1));
+      case 3 -> new Cond.Not(condition(depth - 1));
       default -> comparison();
     };
   }
 
-  private Oracle.Cond comparison() {
+  private Cond comparison() {
     String op = any(OPS);
     return switch (kind.numbers().isEmpty() ? 1 + random.nextInt(2) : random.nextInt(5)) {
-      case 0 -> new Oracle.Cond.Cols(any(kind.numbers()), op, any(kind.numbers()));
-      case 1 -> new Oracle.Cond.Cmp(any(kind.texts()), op, any(RandomData.TEXTS));
+      case 0 -> new Cond.Cols(any(kind.numbers()), op, any(kind.numbers()));
+      case 1 -> new Cond.Cmp(any(kind.texts()), op, any(RandomData.TEXTS));
       case 2 -> {
         LocalDate day = RandomData.FIRST.plusDays(random.nextInt(RandomData.DAYS));
-        yield new Oracle.Cond.Cmp(
+        yield new Cond.Cmp(
             "timestamp",
             op,
             random.nextBoolean() ? day : day.atTime(random.nextInt(24), random.nextInt(60)));
       }
-      default ->
-          new Oracle.Cond.Cmp(any(kind.numbers()), op, (double) random.nextInt(-2, 12) * 10 / 4);
+      default -> new Cond.Cmp(any(kind.numbers()), op, (double) random.nextInt(-2, 12) * 10 / 4);
     };
   }
 
   /** With parentheses or without where they are not needed, and keywords of any case. */
-  private String text(Oracle.Cond c) {
+  private String text(Cond c) {
     return switch (c) {
-      case Oracle.Cond.Cmp x -> x.column() + " " + x.op() + " " + literal(x.literal());
-      case Oracle.Cond.Cols x -> x.a() + x.op() + x.b();
-      case Oracle.Cond.And a -> part(a.a(), 2) + any(List.of(" AND ", " and ")) + part(a.b(), 2);
-      case Oracle.Cond.Or o -> part(o.a(), 1) + any(List.of(" OR ", "\nor ")) + part(o.b(), 1);
-      case Oracle.Cond.Not n -> "NOT " + part(n.a(), 3);
+      case Cond.Cmp x -> x.column() + " " + x.op() + " " + literal(x.literal());
+      case Cond.Cols x -> x.a() + x.op() + x.b();
+      case Cond.And a -> part(a.a(), 2) + any(List.of(" AND ", " and ")) + part(a.b(), 2);
+      case Cond.Or o -> part(o.a(), 1) + any(List.of(" OR ", "\nor ")) + part(o.b(), 1);
+      case Cond.Not n -> "NOT " + part(n.a(), 3);
     };
   }
 
-  private String part(Oracle.Cond c, int binding) {
+  private String part(Cond c, int binding) {
     int own =
         switch (c) {
-          case Oracle.Cond.Or o -> 1;
-          case Oracle.Cond.And a -> 2;
-          case Oracle.Cond.Not n -> 3;
-          case Oracle.Cond.Cmp x -> 4;
-          case Oracle.Cond.Cols x -> 4;
+          case Cond.Or o -> 1;
+          case Cond.And a -> 2;
+          case Cond.Not n -> 3;
+          case Cond.Cmp x -> 4;
+          case Cond.Cols x -> 4;
         };
     return own < binding || random.nextInt(4) == 0 ? "(" + text(c) + ")" : text(c);
   }

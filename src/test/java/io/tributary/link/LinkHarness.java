@@ -114,6 +114,16 @@ public final class LinkHarness implements AutoCloseable {
     assertEquals("https://app.test/done?state=success", a.expect(307).header("location"));
   }
 
+  /** What the browser does for a user who agrees. */
+  static String grant(String user) {
+    return "&sim_decision=grant&sim_user=" + user;
+  }
+
+  /** The error that a redirect tells. */
+  static String error(Answer a) {
+    return query(a.expect(307).header("location")).get("error_type");
+  }
+
   private static String location(String url) {
     try {
       HttpResponse<String> r =

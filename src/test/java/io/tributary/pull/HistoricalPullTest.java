@@ -1,8 +1,8 @@
 package io.tributary.pull;
 
 import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.pull.PullHarness.RESOURCES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,9 +20,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
+/**
+ * A historical pull stores everything once, tells of each resource once, and ends where it should.
+ */
 class HistoricalPullTest {
-  private static final int RESOURCES = 13;
-
   @Test
   void everythingIsStoredOnceAndEachResourceIsAnnouncedOnce() {
     try (PullHarness h = new PullHarness(40)) {
@@ -80,146 +81,6 @@ class HistoricalPullTest {
     Set<String> out = new TreeSet<>();
     node.fieldNames().forEachRemaining(out::add);
     return out;
-  }
-
-  @Test
-  void aCrashInTheMiddleResumesAtTheOpenWindowWithoutSecondEvents() {
-    try (PullHarness h = new PullHarness(170, "TRIBUTARY_PULL_LEASE", "1s")) {
-      UUID user = h.user();
-      UUID connection = h.connect(user, "bea");
-      // Each heart rate request takes its time, so that the crash falls between two windows.
-      h.control(
-          "faults",
-          new JsonObject()
-              .put("path_prefix", "/v2/usercollection/heartrate")
-              .put("delay_ms", 300)
-              .put("count", 100));
-      h.schedule(connection, null);
-      eventually(
-          Duration.ofSeconds(30),
-          () ->
-              assertEquals(
-                  1,
-                  h.count(
-                      "select count(*) from pull_job where feed = 'heartrate' and state ="
-                          + " 'in_progress' and cursor is not null")));
-      h.node.crash();
-      h.clear("faults");
-      h.clear("requests");
-      h.again();
-      h.eventuallyAll(user, "success");
-      assertEquals(Set.of(1L), Set.copyOf(h.events(user, "historical.data.").values()));
-      assertEquals(RESOURCES, h.events(user, "historical.data.").size());
-      // All seven windows again would be seven first pages and as many of both others.
-      long days =
-          h.count(
-              "select sum(upper(d) - lower(d)) from historical_pull h, unnest(h.days) as t(d)"
-                  + " where user_id = $1 and resource = 'heartrate'",
-              user);
-      assertTrue(days >= 169 && days <= 172, "days " + days);
-    }
-  }
-
-  @Test
-  void aKilledClaimantLosesItsLeaseAndNothingOfItCommitsAfterwards() {
-    try (PullHarness h = new PullHarness(10, "TRIBUTARY_PULL_LEASE", "60s")) {
-      UUID user = h.user();
-      UUID connection = h.connect(user, "cora");
-      h.control(
-          "faults",
-          new JsonObject()
-              .put("path_prefix", "/v2/usercollection/workout")
-              .put("delay_ms", 1500)
-              .put("count", 1));
-      h.schedule(connection, null);
-      eventually(
-          Duration.ofSeconds(20),
-          () ->
-              assertEquals(
-                  1,
-                  h.count(
-                      "select count(*) from pull_job where feed = 'workout' and state ="
-                          + " 'in_progress'")));
-      // As after a kill: the lease has run out while the first claimant still waits for its answer.
-      h.node
-          .db()
-          .query(
-              "update pull_job set lease_until = now() - interval '1 second' where feed ="
-                  + " 'workout'");
-      h.eventuallyAll(user, "success");
-      assertEquals(2, h.count("select lease_no::bigint from pull_job where feed = 'workout'"));
-      eventually(
-          Duration.ofSeconds(20),
-          () -> {
-            String page = h.node.get("/metrics").text();
-            assertTrue(
-                page.contains("tributary_pull_runs_total{outcome=\"lost\",provider=\"oura\"} 1.0"),
-                page);
-          });
-      assertEquals(
-          1L, h.events(user, "historical.data.workouts.").get("historical.data.workouts.created"));
-    }
-  }
-
-  @Test
-  void serverErrorsAreTriedAgainAndRateLimitsNeverCount() {
-    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_RETRY_QUOTA", "2")) {
-      UUID user = h.user();
-      UUID connection = h.connect(user, "dora");
-      h.control(
-          "faults",
-          new JsonObject()
-              .put("path_prefix", "/v2/usercollection/daily_activity")
-              .put("status", 503)
-              .put("count", 3));
-      h.control(
-          "faults",
-          new JsonObject()
-              .put("path_prefix", "/v2/usercollection/session")
-              .put("status", 429)
-              .put("retry_after", 0)
-              .put("count", 5));
-      h.schedule(connection, null);
-      h.eventuallyAll(user, "success");
-      assertEquals(RESOURCES, h.events(user, "historical.data.").size());
-      assertEquals(0, h.count("select attempt::bigint from pull_job where feed = 'session'"));
-      assertEquals(
-          0,
-          h.count(
-              "select count(*) from connection where id = $1 and status <> 'connected'",
-              connection));
-    }
-  }
-
-  @Test
-  void anExhaustedQuotaIsAFailureWithoutAnEvent() {
-    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_RETRY_QUOTA", "2")) {
-      UUID user = h.user();
-      UUID connection = h.connect(user, "emma");
-      h.control(
-          "faults",
-          new JsonObject()
-              .put("path_prefix", "/v2/usercollection/workout")
-              .put("status", 500)
-              .put("count", 1000));
-      h.schedule(connection, null);
-      eventually(
-          Duration.ofSeconds(60),
-          () -> {
-            Map<String, String> now = h.statuses(user);
-            assertEquals("failure", now.get("workouts"));
-            assertEquals(RESOURCES - 1, now.values().stream().filter("success"::equals).count());
-          });
-      assertFalse(
-          h.events(user, "historical.data.").containsKey("historical.data.workouts.created"));
-      JsonNode shown =
-          h.node
-              .get("/v2/introspect/historical_pull?user_id=" + user)
-              .expect(200)
-              .json()
-              .at("/data/0/provider/oura/pulled/workouts");
-      assertEquals("retry_quota_exhausted", shown.get("error_details").textValue());
-    }
   }
 
   @Test
@@ -317,27 +178,6 @@ class HistoricalPullTest {
   }
 
   @Test
-  void aWithdrawnGrantEndsTheConnectionAndAllItsPulls() {
-    try (PullHarness h = new PullHarness(5)) {
-      UUID user = h.user();
-      var granted = h.grant("jana", PullHarness.ALL);
-      UUID connection = h.connect(user, granted);
-      h.control("users/" + granted.externalUserId() + "/revoke", new JsonObject());
-      h.schedule(connection, null);
-      h.eventuallyAll(user, "failure");
-      assertEquals(
-          1,
-          h.count(
-              "select count(*) from connection where id = $1 and status = 'error' and error_type ="
-                  + " 'token_refresh_failed'",
-              connection));
-      assertEquals(Map.of(), h.events(user, "historical."));
-      assertEquals(1, h.events(user, "provider.connection.error").size());
-      assertTrue(EventSchemas.check(h.node) > 0);
-    }
-  }
-
-  @Test
   void aScopeThatWasNotGrantedLeavesItsResourcesOut() {
     try (PullHarness h = new PullHarness(3)) {
       UUID user = h.user();
@@ -373,9 +213,7 @@ class HistoricalPullTest {
     try (PullHarness h = new PullHarness(3)) {
       UUID user = h.user();
       UUID connection = h.connect(user, "lea");
-      h.control(
-          "faults",
-          new JsonObject().put("path_prefix", "/v2/").put("delay_ms", 400).put("count", 12));
+      h.fault("/v2/", new JsonObject().put("delay_ms", 400), 12);
       h.schedule(connection, null);
       Set<UUID> before = jobs(h);
       UUID trigger = Ids.uuid();

@@ -48,6 +48,9 @@ final class PullHarness implements AutoCloseable {
           "heart_health",
           "ring_configuration");
 
+  /** How many resources those scopes give. */
+  static final int RESOURCES = 13;
+
   final Vertx vertx = Vertx.vertx();
   final WebClient web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
   final OuraSimulator simulator;
@@ -215,6 +218,11 @@ final class PullHarness implements AutoCloseable {
     var answer = web.postAbs(simulator.baseUrl() + "/control/" + path).sendJsonObject(body).await();
     assertEquals(2, answer.statusCode() / 100, answer::bodyAsString);
     return answer.bodyAsJsonObject();
+  }
+
+  /** The simulator does this to the next so many calls below the path. */
+  void fault(String path, JsonObject what, int count) {
+    control("faults", what.put("path_prefix", path).put("count", count));
   }
 
   JsonObject controlled(String path) {

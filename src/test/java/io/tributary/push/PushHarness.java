@@ -1,5 +1,7 @@
 package io.tributary.push;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
@@ -144,5 +146,17 @@ final class PushHarness {
 
   static JsonNode counts(Answer answer) {
     return answer.expect(200).json().get("counts");
+  }
+
+  /** A new user with a summary that was pushed twice, the second time in vain. */
+  static PushHarness pushed(TestNode node, String resource, String provider, String data) {
+    PushHarness user = user(node);
+    String body = daily(provider, data);
+    counts(user.summary(resource, body));
+    int events = user.events().size();
+    JsonNode again = counts(user.summary(resource, body));
+    assertEquals(0, again.get("accepted").asInt(), "the same again changes nothing");
+    assertEquals(events, user.events().size());
+    return user;
   }
 }

@@ -2,15 +2,12 @@ package io.tributary.team;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,54 +17,24 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** Organisations and their teams: what is shown, set and kept apart. */
 class TeamTest {
   private static TestNode node;
+  private static Organisations orgs;
   private static String org;
   private static String foreignOrg;
-  private static String foreignKey;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    org = "/v1/org/" + node.first().org();
-    UUID other = Ids.uuid();
-    foreignOrg = "/v1/org/" + other;
-    foreignKey = "mg_" + Ids.random(40);
-    node.db().query("insert into organisation (id, name) values ($1, 'Other')", other);
-    node.db()
-        .query(
-            "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
-            Ids.uuid(),
-            other,
-            Secrets.sha256(foreignKey));
+    orgs = new Organisations(node);
+    org = orgs.org;
+    foreignOrg = orgs.foreignOrg;
   }
 
   @AfterAll
   static void stop() {
     node.close();
-  }
-
-  private static JsonNode team(String name) {
-    return node.manage("POST", org + "/team/", "{\"name\":\"" + name + "\",\"region\":\"us\"}")
-        .expect(200)
-        .json();
-  }
-
-  private static JsonNode key(String team, String environment) {
-    return node.manage(
-            "POST",
-            org + "/team_api_keys/" + environment + "/us",
-            "{\"label\":\"l\",\"team_id\":\"" + team + "\"}")
-        .expect(200)
-        .json();
-  }
-
-  private static Answer foreign(String method, String path, String body) {
-    return node.send(method, path, body, Map.of("x-management-key", foreignKey));
-  }
-
-  private static int withKey(String method, String path, String body, String key) {
-    return node.send(method, path, body, Map.of("x-service-api-key", key)).status();
   }
 
   private static String patch(String body) {
@@ -88,7 +55,7 @@ class TeamTest {
 
   @Test
   void aTeamHasTwoEnvironmentsWithEverythingSwitchedOff() {
-    JsonNode t = team("Blue team");
+    JsonNode t = orgs.team("Blue team");
     assertEquals("Blue team", t.get("name").asText());
     assertEquals("us", t.get("region").asText());
     assertEquals(2, t.get("environments").size());
@@ -137,14 +104,14 @@ class TeamTest {
     assertEquals(
         holder.get("id"),
         node.manage("POST", org + "/team", body).expect(409).json().get("team_id"));
-    JsonNode other = team("other");
+    JsonNode other = orgs.team("other");
     String wanted = "{\"integration_team_id\":\"" + integration + "\"}";
     String path = org + "/team/" + other.get("id").asText();
     assertEquals(
         holder.get("id"), node.manage("PATCH", path, wanted).expect(409).json().get("team_id"));
     assertEquals(holder, node.manage("POST", org + "/resolve_team", wanted).expect(200).json());
-    foreign("POST", foreignOrg + "/resolve_team", wanted).expect(404);
-    foreign("POST", foreignOrg + "/team", body).expect(200);
+    orgs.foreign("POST", foreignOrg + "/resolve_team", wanted).expect(404);
+    orgs.foreign("POST", foreignOrg + "/team", body).expect(200);
     node.manage(
             "PATCH", org + "/team/" + holder.get("id").asText(), "{\"integration_team_id\":null}")
         .expect(200);
@@ -153,7 +120,7 @@ class TeamTest {
 
   @Test
   void switchesAreSetPerEnvironment() {
-    JsonNode t = team("switching");
+    JsonNode t = orgs.team("switching");
     UUID id = UUID.fromString(t.get("id").asText());
     String path = org + "/team/" + id;
     JsonNode on =
@@ -179,14 +146,14 @@ class TeamTest {
     assertTrue(off.at("/sandbox/provider_raw_data").asBoolean());
     node.manage("PATCH", path, patch("{\"link_migration\":\"yes\"}")).expect(422);
     node.manage("PATCH", path, patch("7")).expect(422);
-    foreign("PATCH", foreignOrg + "/team/" + id, "{}").expect(404);
-    foreign("GET", foreignOrg + "/team/" + id, null).expect(404);
+    orgs.foreign("PATCH", foreignOrg + "/team/" + id, "{}").expect(404);
+    orgs.foreign("GET", foreignOrg + "/team/" + id, null).expect(404);
     node.manage("PATCH", org + "/team/" + UUID.randomUUID(), "{}").expect(404);
   }
 
   @Test
   void aBrandNeedsANameAndALogo() {
-    String path = org + "/team/" + team("brand").get("id").asText();
+    String path = org + "/team/" + orgs.team("brand").get("id").asText();
     String logo = "\"logo_url\":\"https://example.com/l.png\"";
     node.manage("PATCH", path, patch("{\"brand_information\":{\"company_name\":\"Acme\"}}"))
         .expect(422);
@@ -251,14 +218,18 @@ class TeamTest {
     assertEquals(1, first.get("teams").size());
     assertEquals(
         0,
-        foreign("GET", foreignOrg + "/team?search_query=" + tag, null).json().get("teams").size());
+        orgs.foreign("GET", foreignOrg + "/team?search_query=" + tag, null)
+            .json()
+            .get("teams")
+            .size());
   }
 
   @Test
   void anotherTeamsUsersAreUnknownEverywhere() {
-    String other = team("foreign").get("id").asText();
-    String key = key(other, "sandbox").get("value").asText();
-    String production = key(node.first().team().toString(), "production").get("value").asText();
+    String other = orgs.team("foreign").get("id").asText();
+    String key = orgs.key(other, "sandbox").get("value").asText();
+    String production =
+        orgs.key(node.first().team().toString(), "production").get("value").asText();
     String user =
         node.post("/v2/user", "{\"client_user_id\":\"mine\"}")
             .expect(200)
@@ -273,13 +244,13 @@ class TeamTest {
         """;
     node.call("PATCH", path + "/info", info).expect(200);
     for (String k : List.of(key, production)) {
-      assertEquals(404, withKey("GET", path, null, k));
-      assertEquals(404, withKey("PATCH", path, "{}", k));
-      assertEquals(404, withKey("DELETE", path, null, k));
-      assertEquals(404, withKey("GET", "/v2/user/resolve/mine", null, k));
-      assertEquals(404, withKey("POST", path + "/sign_in_token", null, k));
-      assertEquals(404, withKey("PATCH", path + "/info", info, k));
-      assertEquals(404, withKey("GET", path + "/info/latest", null, k));
+      assertEquals(404, orgs.withKey("GET", path, null, k));
+      assertEquals(404, orgs.withKey("PATCH", path, "{}", k));
+      assertEquals(404, orgs.withKey("DELETE", path, null, k));
+      assertEquals(404, orgs.withKey("GET", "/v2/user/resolve/mine", null, k));
+      assertEquals(404, orgs.withKey("POST", path + "/sign_in_token", null, k));
+      assertEquals(404, orgs.withKey("PATCH", path + "/info", info, k));
+      assertEquals(404, orgs.withKey("GET", path + "/info/latest", null, k));
       JsonNode list = node.send("GET", "/v2/user", null, Map.of("x-service-api-key", k)).json();
       assertEquals(0, list.get("total").asInt());
       JsonNode found =
@@ -291,127 +262,13 @@ class TeamTest {
               .json();
       assertEquals(0, found.size());
     }
-    assertEquals(404, withKey("GET", "/v2/team/" + node.first().team(), null, key));
+    assertEquals(404, orgs.withKey("GET", "/v2/team/" + node.first().team(), null, key));
     node.get(path).expect(200);
     node.call("DELETE", path, null).expect(200);
-    assertEquals(404, withKey("POST", "/v2/user/undo_delete?user_id=" + user, null, key));
-    assertEquals(404, withKey("POST", "/v2/user/undo_delete?client_user_id=mine", null, key));
+    assertEquals(404, orgs.withKey("POST", "/v2/user/undo_delete?user_id=" + user, null, key));
+    assertEquals(404, orgs.withKey("POST", "/v2/user/undo_delete?client_user_id=mine", null, key));
     node.post("/v2/user/undo_delete?user_id=" + user, null).expect(200);
-    assertEquals(200, withKey("POST", "/v2/user", "{\"client_user_id\":\"mine\"}", key));
-  }
-
-  @Test
-  void aKeyIsShownOnceAndWorksUntilItIsRevoked() {
-    String other = team("keys").get("id").asText();
-    JsonNode made = key(other, "sandbox");
-    String value = made.get("value").asText();
-    assertTrue(value.startsWith("sk_us_"));
-    assertTrue(key(other, "production").get("value").asText().startsWith("pk_us_"));
-    assertEquals(200, withKey("GET", "/v2/user", null, value));
-    String keys = org + "/team_api_keys/sandbox/us";
-    JsonNode list = node.manage("GET", keys + "/?team_id=" + other, null).expect(200).json();
-    assertEquals(1, list.get("api_keys").size());
-    assertEquals(made.get("id"), list.at("/api_keys/0/id"));
-    assertNotEquals(value, list.at("/api_keys/0/value").asText());
-    assertTrue(list.get("next_cursor").isNull());
-    String id = made.get("id").asText();
-    UUID nobody = UUID.randomUUID();
-    JsonNode untouched =
-        foreign("DELETE", foreignOrg + "/team_api_keys/sandbox/us?api_key_id=" + id, null)
-            .expect(200)
-            .json();
-    assertEquals(id, untouched.at("/not_found/0").asText());
-    node.manage("DELETE", org + "/team_api_keys/production/us?api_key_id=" + id, null).expect(200);
-    assertEquals(200, withKey("GET", "/v2/user", null, value));
-    JsonNode revoked =
-        node.manage("DELETE", keys + "?api_key_id=" + id + "&api_key_id=" + nobody, null)
-            .expect(200)
-            .json();
-    assertEquals(id, revoked.at("/success/0").asText());
-    assertEquals(nobody.toString(), revoked.at("/not_found/0").asText());
-    assertEquals(0, revoked.get("failure").size());
-    assertEquals(401, withKey("GET", "/v2/user", null, value));
-  }
-
-  @Test
-  void apiKeyCallsCheckTheirPathAndBody() {
-    String body = "{\"label\":\"l\",\"team_id\":\"" + UUID.randomUUID() + "\"}";
-    node.manage("POST", org + "/team_api_keys/sandbox/us", body).expect(404);
-    node.manage("POST", org + "/team_api_keys/moon/us", body).expect(422);
-    node.manage("POST", org + "/team_api_keys/sandbox/mars", body).expect(422);
-    node.manage("POST", org + "/team_api_keys/sandbox/eu", body).expect(404);
-    node.manage("POST", org + "/team_api_keys/sandbox/us", "{}").expect(422);
-    node.manage("DELETE", org + "/team_api_keys/sandbox/us", null).expect(422);
-    node.manage("DELETE", org + "/team_api_keys/sandbox/us?api_key_id=x", null).expect(422);
-    node.manage("GET", foreignOrg + "/team_api_keys/sandbox/us", null).expect(404);
-    String mine = "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"}";
-    foreign("POST", foreignOrg + "/team_api_keys/sandbox/us", mine).expect(404);
-  }
-
-  @Test
-  void aManagementKeyLivesUntilItIsRemovedAndTheLastOneStays() {
-    JsonNode made =
-        node.manage(
-                "POST", org + "/management_key", "{\"label\":\"second\",\"role\":\"org_admin\"}")
-            .expect(200)
-            .json();
-    String value = made.get("key").asText();
-    assertTrue(value.startsWith("mg_"));
-    String path = org + "/management_key/" + made.get("id").asText();
-    node.send("GET", org, null, Map.of("x-management-key", value)).expect(200);
-    JsonNode renamed = node.manage("PATCH", path, "{\"label\":\"new\"}").expect(200).json();
-    assertEquals("new", renamed.get("label").asText());
-    assertFalse(renamed.has("key"));
-    JsonNode list = node.manage("GET", org + "/management_key", null).expect(200).json();
-    assertEquals(2, list.get("data").size());
-    assertFalse(list.at("/data/0").has("key"));
-    assertEquals(
-        0,
-        node.manage("GET", org + "/management_key?role=team_admin", null)
-            .json()
-            .get("data")
-            .size());
-    foreign("DELETE", foreignOrg + "/management_key/" + made.get("id").asText(), null).expect(404);
-    node.manage("DELETE", path, null).expect(200);
-    node.send("GET", org, null, Map.of("x-management-key", value)).expect(401);
-    node.manage("DELETE", path, null).expect(404);
-    String last = list.at("/data/0/id").asText();
-    node.manage("DELETE", org + "/management_key/" + last, null).expect(400);
-    node.manage("GET", org, null).expect(200);
-  }
-
-  @Test
-  void managementKeysAreForTheWholeOrganisation() {
-    String keys = org + "/management_key";
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"team_admin\"}").expect(400);
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"org_admin\",\"team_role_bindings\":[]}")
-        .expect(400);
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"king\"}").expect(422);
-    node.manage("POST", keys, "{\"role\":\"org_admin\"}").expect(422);
-    node.manage("PATCH", keys + "/" + UUID.randomUUID(), "{}").expect(404);
-  }
-
-  @Test
-  void anAccessTokenStandsInForAKeyForMinutes() {
-    String path = org + "/team/" + node.first().team() + "/create_api_access_token";
-    JsonNode made = node.manage("POST", path, "{\"env\":\"sandbox\"}").expect(200).json();
-    assertEquals(900, made.get("expires_in").asInt());
-    Map<String, String> bearer =
-        Map.of("authorization", "Bearer " + made.get("access_token").asText());
-    node.send("GET", "/v2/user", null, bearer).expect(200);
-    node.db()
-        .query(
-            "update access_token set expires_at = now() - interval '1 second' where token_hash ="
-                + " $1",
-            (Object) Secrets.sha256(made.get("access_token").asText()));
-    node.send("GET", "/v2/user", null, bearer).expect(401);
-    node.manage("POST", path, "{\"env\":\"moon\"}").expect(422);
-    node.manage("POST", path, "{}").expect(422);
-    foreign(
-            "POST",
-            foreignOrg + "/team/" + node.first().team() + "/create_api_access_token",
-            "{\"env\":\"sandbox\"}")
-        .expect(404);
+    assertEquals(200, orgs.withKey("POST", "/v2/user", "{\"client_user_id\":\"mine\"}", key));
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.tributary.workoutfile;
 
+import static io.tributary.workoutfile.FileHarness.ID;
+import static io.tributary.workoutfile.FileHarness.MARCH;
+import static io.tributary.workoutfile.FileHarness.counts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,95 +18,38 @@ import io.tributary.model.Batch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Workout files from the upload to the reads and events. */
 class WorkoutFileTest {
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final String ID = "storeWorkoutFile";
-  private static final String MARCH = "?start_date=2026-03-01&end_date=2026-03-31";
-
+  private static FileHarness files;
   private static TestNode node;
   private static ApiDocument api;
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_WORKOUT_FILE_MAX_BYTES", "300000");
-    api = ApiDocument.of(node);
+    files = new FileHarness();
+    node = files.node;
+    api = files.api;
   }
 
   @AfterAll
   static void stop() {
-    node.close();
-  }
-
-  private static Answer send(Object user, String query, byte[] file) {
-    return send(user, query, file, "application/octet-stream");
-  }
-
-  private static Answer send(Object user, String query, byte[] file, String type) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(node.url("/v2/workouts/" + user + "/file" + query)))
-            .header("x-service-api-key", node.first().apiKey())
-            .header("content-type", type)
-            .POST(HttpRequest.BodyPublishers.ofByteArray(file))
-            .build();
-    try {
-      HttpResponse<byte[]> r = HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      return new Answer(r.statusCode(), r.headers(), r.body());
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static JsonNode stored(Person p, byte[] file) {
-    return api.valid(send(p.id, "", file), 200, ID).json();
-  }
-
-  private static String counts(JsonNode stored) {
-    return stored.get("created")
-        + " "
-        + stored.get("updated")
-        + " "
-        + stored.get("unchanged")
-        + " "
-        + stored.get("outside");
-  }
-
-  private static JsonNode workout(Person p) {
-    JsonNode list = node.get("/v2/summary/workouts/" + p.id + MARCH).expect(200).json();
-    assertEquals(1, list.get("workouts").size());
-    return list.get("workouts").get(0);
-  }
-
-  private static JsonNode samples(Person p, String path) {
-    return node.get("/v2/timeseries/" + p.id + "/" + path + "/grouped" + MARCH)
-        .expect(200)
-        .json()
-        .at("/groups/manual/0");
+    files.close();
   }
 
   @Test
   void aFitFileBecomesAWorkoutWithStreamSamplesAndEvents() {
     Person p = Person.of(node);
-    JsonNode stored = stored(p, SampleFiles.run());
+    JsonNode stored = files.stored(p, SampleFiles.run());
     assertEquals("1 0 0 0", counts(stored));
-    JsonNode w = workout(p);
+    JsonNode w = files.workout(p);
     String id = stored.at("/workouts/0").asText();
     assertEquals(id, w.get("id").asText());
     assertEquals("manual", w.at("/source/provider").asText());
@@ -134,12 +80,12 @@ class WorkoutFileTest {
     JsonNode stream = node.get("/v2/timeseries/workouts/" + id + "/stream").expect(200).json();
     assertEquals(600, stream.get("time").size());
     assertEquals(170, stream.at("/cadence/0").asInt());
-    JsonNode laps = samples(p, "workout_distance");
+    JsonNode laps = files.samples(p, "workout_distance");
     assertEquals(2, laps.get("data").size());
     assertEquals(900, laps.at("/data/1/value").asInt());
     assertEquals(id, laps.at("/source/workout_id").asText());
     assertEquals("trail_running", laps.at("/source/sport").asText());
-    JsonNode times = samples(p, "workout_duration");
+    JsonNode times = files.samples(p, "workout_duration");
     assertEquals(5, times.at("/data/0/value").asInt());
     assertTrue(times.at("/data/0/intensity").isNull());
     assertEquals("low", times.at("/data/1/intensity").asText());
@@ -158,16 +104,16 @@ class WorkoutFileTest {
   @Test
   void theSameFileAgainChangesNothingAndACorrectedOneUpdates() {
     Person p = Person.of(node);
-    String id = stored(p, SampleFiles.run()).at("/workouts/0").asText();
+    String id = files.stored(p, SampleFiles.run()).at("/workouts/0").asText();
     int events = p.events().size();
-    JsonNode again = stored(p, SampleFiles.gzip(SampleFiles.run()));
+    JsonNode again = files.stored(p, SampleFiles.gzip(SampleFiles.run()));
     assertEquals("0 0 1 0", counts(again));
     assertEquals(id, again.at("/workouts/0").asText());
     assertEquals(events, p.events().size());
-    JsonNode longer = stored(p, SampleFiles.run(3_904_417L, 660));
+    JsonNode longer = files.stored(p, SampleFiles.run(3_904_417L, 660));
     assertEquals("0 1 0 0", counts(longer));
     assertEquals(id, longer.at("/workouts/0").asText());
-    assertEquals("2026-03-01T09:11:00+00:00", workout(p).get("time_end").asText());
+    assertEquals("2026-03-01T09:11:00+00:00", files.workout(p).get("time_end").asText());
     assertTrue(p.eventTypes().contains("daily.data.workout_stream.updated"));
   }
 
@@ -176,11 +122,13 @@ class WorkoutFileTest {
     Person p = Person.of(node);
     // What curl says by itself.
     String form = "application/x-www-form-urlencoded";
-    assertEquals("1 0 0 0", counts(send(p.id, "", SampleFiles.run(), form).expect(200).json()));
     assertEquals(
-        "0 0 1 0", counts(send(p.id, "", SampleFiles.run(), "text/plain").expect(200).json()));
+        "1 0 0 0", counts(files.send(p.id, "", SampleFiles.run(), form).expect(200).json()));
+    assertEquals(
+        "0 0 1 0",
+        counts(files.send(p.id, "", SampleFiles.run(), "text/plain").expect(200).json()));
     Answer multipart =
-        send(
+        files.send(
             p.id,
             "",
             SampleFiles.bytes("--x\r\n\r\n1\r\n--x--"),
@@ -189,96 +137,17 @@ class WorkoutFileTest {
   }
 
   @Test
-  void manyWhoSendOneFileAtOnceMakeOneWorkout() throws Exception {
-    Person p = Person.of(node);
-    List<Future<JsonNode>> sent = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < 6; i++) {
-        sent.add(threads.submit(() -> stored(p, SampleFiles.run())));
-      }
-    }
-    int created = 0;
-    for (Future<JsonNode> f : sent) {
-      created += f.get().get("created").asInt();
-    }
-    assertEquals(1, created);
-    assertEquals(1, connected(p));
-    assertEquals(1, p.rows("device"));
-    assertEquals(1, p.eventTypes().stream().filter(t -> t.contains("workouts.")).count());
-  }
-
-  private static JsonNode connections(Person p) {
-    return node.get("/v2/user/providers/" + p.id).expect(200).json().get("providers");
-  }
-
-  /** How often the user's connection was announced. */
-  private static long connected(Person p) {
-    return node.db()
-        .query(
-            "select count(*) from message where user_id = $1"
-                + " and event_type = 'provider.connection.created'",
-            p.id)
-        .iterator()
-        .next()
-        .getLong(0);
-  }
-
-  @Test
-  void aFileConnectsTheUserOnce() {
-    Person p = Person.of(node);
-    assertEquals(0, connections(p).size());
-    stored(p, SampleFiles.run());
-    JsonNode all = connections(p);
-    assertEquals(1, all.size());
-    assertEquals("manual", all.at("/0/slug").asText());
-    assertEquals("connected", all.at("/0/status").asText());
-    assertEquals("available", all.at("/0/resource_availability/workout_stream/status").asText());
-    stored(p, SampleFiles.run());
-    stored(p, SampleFiles.bytes(SampleFiles.gpx()));
-    assertEquals(1, connected(p));
-    JsonNode user = node.get("/v2/user/" + p.id).expect(200).json();
-    assertEquals("manual", user.at("/connected_sources/0/source/slug").asText());
-  }
-
-  @Test
-  void inExplicitModeAFileNeedsAConnection() {
-    Person p = Person.of(node);
-    node.post(
-            "/v2/link/provider/manual/manual",
-            "{\"user_id\":\"" + p.id + "\",\"connect_mode\":\"explicit\"}")
-        .expect(200);
-    assertEquals("1 0 0 0", counts(stored(p, SampleFiles.bytes(SampleFiles.gpx()))));
-    node.call("DELETE", "/v2/user/" + p.id + "/manual", null).expect(200);
-    long devices = p.rows("device");
-    api.valid(send(p.id, "", SampleFiles.run()), 409, ID);
-    assertEquals(0, connections(p).size());
-    assertEquals(devices, p.rows("device"), "the device comes with the workout or not at all");
-    assertEquals(1, p.rows("summary"));
-  }
-
-  @Test
-  void usersWithDemoConnectionsKeepTheirRealDataApart() {
-    Person p = Person.of(node);
-    node.post(
-            "/v2/link/connect/demo",
-            "{\"user_id\":\"" + p.id + "\",\"provider\":\"apple_health_kit\"}")
-        .expect(200);
-    api.valid(send(p.id, "", SampleFiles.run()), 400, ID);
-    assertEquals(0, p.rows("workout_stream"));
-  }
-
-  @Test
   void tcxAndGpxAreTakenToo() {
     Person p = Person.of(node);
-    assertEquals("1 0 0 0", counts(stored(p, SampleFiles.bytes(SampleFiles.tcx()))));
-    JsonNode ride = workout(p);
+    assertEquals("1 0 0 0", counts(files.stored(p, SampleFiles.bytes(SampleFiles.tcx()))));
+    JsonNode ride = files.workout(p);
     assertEquals("cycling", ride.at("/sport/slug").asText());
     assertEquals("watch", ride.at("/source/type").asText());
     assertEquals(200, ride.get("average_watts").asInt());
     assertEquals(6.633, ride.get("average_speed").asDouble());
     Person q = Person.of(node);
-    assertEquals("1 0 0 0", counts(stored(q, SampleFiles.bytes(SampleFiles.gpx()))));
-    JsonNode walk = workout(q);
+    assertEquals("1 0 0 0", counts(files.stored(q, SampleFiles.bytes(SampleFiles.gpx()))));
+    JsonNode walk = files.workout(q);
     assertEquals("app", walk.at("/source/type").asText());
     assertEquals("Round the lake", walk.get("title").asText());
     assertEquals(200, walk.get("moving_time").asInt());
@@ -293,18 +162,18 @@ class WorkoutFileTest {
   void zonesFollowTheBirthDateOfTheProfileElseTheFallback() {
     Person p = Person.of(node);
     node.call("PATCH", "/v2/user/" + p.id, "{\"fallback_birth_date\":\"2006-01-01\"}").expect(200);
-    stored(p, SampleFiles.run());
+    files.stored(p, SampleFiles.run());
     // Twenty: 200; all of 140 to 159 lies between 70 and 80 percent.
-    assertEquals("[0,0,0,600,0,0]", workout(p).get("hr_zones").toString());
+    assertEquals("[0,0,0,600,0,0]", files.workout(p).get("hr_zones").toString());
     p.store(
         Batch.builder()
             .add(
                 ProfileSummary.profile().birthDate(LocalDate.parse("1950-01-01")).build(),
                 Source.of("fitbit", SourceType.WATCH))
             .build());
-    assertEquals("0 1 0 0", counts(stored(p, SampleFiles.run())));
+    assertEquals("0 1 0 0", counts(files.stored(p, SampleFiles.run())));
     // Seventy-six: 144; 140 to 159 is 90 percent and more.
-    assertEquals("[0,0,0,0,0,600]", workout(p).get("hr_zones").toString());
+    assertEquals("[0,0,0,0,0,600]", files.workout(p).get("hr_zones").toString());
   }
 
   @Test
@@ -313,21 +182,21 @@ class WorkoutFileTest {
         SampleFiles.bytes(
             SampleFiles.gpx().replace("01T09", "01T23").replace("01T10:0", "01T23:3"));
     Person p = Person.of(node);
-    stored(p, gpx);
-    assertTrue(workout(p).get("timezone_offset").isNull());
-    assertEquals("2026-03-01", workout(p).get("calendar_date").asText());
+    files.stored(p, gpx);
+    assertTrue(files.workout(p).get("timezone_offset").isNull());
+    assertEquals("2026-03-01", files.workout(p).get("calendar_date").asText());
     node.call("PATCH", "/v2/user/" + p.id, "{\"fallback_time_zone\":\"Europe/Berlin\"}")
         .expect(200);
-    stored(p, gpx);
-    assertEquals(3600, workout(p).get("timezone_offset").asInt());
-    assertEquals("2026-03-02", workout(p).get("calendar_date").asText());
-    api.valid(send(p.id, "?time_zone=America/Lima", gpx), 200, ID);
-    assertEquals(-18_000, workout(p).get("timezone_offset").asInt());
-    api.valid(send(p.id, "?time_zone=Mars", gpx), 422, ID);
+    files.stored(p, gpx);
+    assertEquals(3600, files.workout(p).get("timezone_offset").asInt());
+    assertEquals("2026-03-02", files.workout(p).get("calendar_date").asText());
+    api.valid(files.send(p.id, "?time_zone=America/Lima", gpx), 200, ID);
+    assertEquals(-18_000, files.workout(p).get("timezone_offset").asInt());
+    api.valid(files.send(p.id, "?time_zone=Mars", gpx), 422, ID);
     // What the file says itself wins over both.
     Person q = Person.of(node);
-    api.valid(send(q.id, "?time_zone=America/Lima", SampleFiles.run()), 200, ID);
-    assertEquals(20_700, workout(q).get("timezone_offset").asInt());
+    api.valid(files.send(q.id, "?time_zone=America/Lima", SampleFiles.run()), 200, ID);
+    assertEquals(20_700, files.workout(q).get("timezone_offset").asInt());
   }
 
   @Test
@@ -343,25 +212,26 @@ class WorkoutFileTest {
     w.data(2, FitWriter.fit(SampleFiles.NINE), 30_000, 14);
     SampleFiles.session(w, SampleFiles.NINE, 30, 5, 17);
     Person p = Person.of(node);
-    stored(p, w.file());
-    JsonNode strokes = samples(p, "workout_swimming_stroke");
+    files.stored(p, w.file());
+    JsonNode strokes = files.samples(p, "workout_swimming_stroke");
     assertEquals(14, strokes.at("/data/0/value").asInt());
     assertEquals("pool_swimming", strokes.at("/source/sport").asText());
     JsonNode none =
-        node.get("/v2/timeseries/workouts/" + workout(p).get("id").asText() + "/stream").json();
+        node.get("/v2/timeseries/workouts/" + files.workout(p).get("id").asText() + "/stream")
+            .json();
     assertEquals(0, none.get("time").size());
-    assertTrue(workout(p).get("map").isNull());
+    assertTrue(files.workout(p).get("map").isNull());
   }
 
   @Test
   void whatIsOutsideTheBoundsIsCountedAndDropped() {
     Person p = Person.of(node);
     node.call("PATCH", "/v2/user/" + p.id, "{\"ingestion_start\":\"2026-03-02\"}").expect(200);
-    JsonNode stored = stored(p, SampleFiles.run());
+    JsonNode stored = files.stored(p, SampleFiles.run());
     assertEquals("0 0 0 1", counts(stored));
     assertEquals(0, stored.get("workouts").size());
     assertEquals(0, p.rows("summary") + p.rows("workout_stream"));
-    assertEquals(1, connections(p).size(), "as a push connects");
+    assertEquals(1, files.connections(p).size(), "as a push connects");
   }
 
   @Test
@@ -382,23 +252,23 @@ class WorkoutFileTest {
             w.file(),
             half.file(),
             SampleFiles.bytes(SampleFiles.tcx().replace("</Lap>", "")))) {
-      JsonNode answer = api.valid(send(p.id, "", file), 422, ID).json();
+      JsonNode answer = api.valid(files.send(p.id, "", file), 422, ID).json();
       assertEquals("body", answer.at("/detail/0/loc/0").asText());
       assertTrue(answer.at("/detail/0/msg").asText().length() > 10, answer.toString());
     }
     assertEquals(0, p.rows("summary") + p.rows("workout_stream") + p.rows("device"));
     assertEquals(List.of(), p.eventTypes());
-    assertEquals(0, connections(p).size());
-    api.valid(send(p.id, "", new byte[300_001]), 413, ID);
-    api.valid(send(Ids.uuid(), "", SampleFiles.run()), 404, ID);
+    assertEquals(0, files.connections(p).size());
+    api.valid(files.send(p.id, "", new byte[300_001]), 413, ID);
+    api.valid(files.send(Ids.uuid(), "", SampleFiles.run()), 404, ID);
     node.send("POST", "/v2/workouts/" + p.id + "/file", "x", java.util.Map.of()).expect(401);
   }
 
   @Test
   void twoDevicesOfOneUserAreKeptApart() {
     Person p = Person.of(node);
-    stored(p, SampleFiles.run());
-    stored(p, SampleFiles.bytes(SampleFiles.tcx()));
+    files.stored(p, SampleFiles.run());
+    files.stored(p, SampleFiles.bytes(SampleFiles.tcx()));
     JsonNode list = node.get("/v2/summary/workouts/" + p.id + MARCH).json().get("workouts");
     String first = list.get(0).at("/source/device_id").asText(null);
     String second = list.get(1).at("/source/device_id").asText(null);

@@ -60,6 +60,11 @@ final class Imported implements ExportReader.Out, Joins.Context {
     return out;
   }
 
+  /** A file of just these elements. */
+  static Imported from(String... elements) {
+    return of(Xml.file(List.of(elements)));
+  }
+
   Imported join() {
     List<Fact> group = new ArrayList<>();
     Instant latest = Instant.MIN;

@@ -4,6 +4,11 @@ import java.util.List;
 
 /** Pieces of an export, as a phone writes them. */
 final class Xml {
+  /** A moment for elements whose time does not matter, and one ten minutes later. */
+  static final String AT = "2026-03-02 07:48:11 +0100";
+
+  static final String LATER = "2026-03-02 07:58:11 +0100";
+
   static final String HEAD =
       """
       <?xml version="1.0" encoding="UTF-8"?>

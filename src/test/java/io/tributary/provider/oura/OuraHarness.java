@@ -1,0 +1,227 @@
+package io.tributary.provider.oura;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tributary.kernel.Ids;
+import io.tributary.model.Batch;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Feed;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller;
+import io.tributary.simulator.oura.Options;
+import io.tributary.simulator.oura.OuraSimulator;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The adapter against an embedded simulator, for accounts that count what they are told. */
+final class OuraHarness implements AutoCloseable {
+  static final List<String> ALL =
+      List.of(
+          "personal",
+          "daily",
+          "heartrate",
+          "workout",
+          "session",
+          "spo2",
+          "heart_health",
+          "ring_configuration");
+
+  final Vertx vertx = Vertx.vertx();
+  final OuraSimulator simulator;
+  final OuraAdapter adapter;
+  private final WebClient web;
+
+  OuraHarness() {
+    web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+    simulator =
+        OuraSimulator.start(
+                vertx,
+                Options.defaults()
+                    .withPort(0)
+                    .withDays(70)
+                    .withPages(7, 50)
+                    .withHeartrateSpacing(Duration.ofHours(1)))
+            .await();
+    adapter = adapter(Duration.ofSeconds(5));
+  }
+
+  void noFaults() {
+    web.deleteAbs(simulator.baseUrl() + "/control/faults").send().await();
+  }
+
+  /** One more, with breakers of its own. */
+  OuraAdapter adapter(Duration timeout) {
+    return new OuraAdapter(
+        new ProviderHttp(
+            vertx,
+            new ProviderHttp.Limits(
+                timeout,
+                3,
+                Duration.ofMillis(5),
+                4,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(300))));
+  }
+
+  AppCredentials app(String secret, String url) {
+    return new AppCredentials(
+        Ids.NIL,
+        "oura",
+        "tributary-sandbox",
+        secret,
+        url,
+        simulator.baseUrl() + "/oauth/authorize",
+        "http://127.0.0.1:9/v2/link/connect/oura");
+  }
+
+  AppCredentials app() {
+    return app("tributary-sandbox-secret", simulator.baseUrl());
+  }
+
+  OAuth oauth() {
+    return adapter.oauth().orElseThrow();
+  }
+
+  /** What the browser brings back after the user agreed. */
+  Map<String, String> consent(String user, List<String> scopes) {
+    String url =
+        oauth().authoriseUrl(app(), "a b&c", scopes, "") + "&sim_decision=grant&sim_user=" + user;
+    var answer = web.getAbs(url).send().await();
+    assertEquals(302, answer.statusCode(), answer::bodyAsString);
+    Map<String, String> query = new HashMap<>();
+    for (String pair : URI.create(answer.getHeader("Location")).getRawQuery().split("&")) {
+      String[] kv = pair.split("=", 2);
+      query.put(kv[0], URLDecoder.decode(kv[1], StandardCharsets.UTF_8));
+    }
+    return query;
+  }
+
+  /** The whole way: the user agrees, the code is exchanged. */
+  OAuth.Granted grant(String user, List<String> scopes) {
+    Map<String, String> back = consent(user, scopes);
+    assertEquals("a b&c", back.get("state"));
+    return oauth().exchange(app(), back.get("code"), "", back.get("scope"));
+  }
+
+  /** The simulator does this to the next so many calls below the path. */
+  void fault(String path, JsonObject what, int count) {
+    JsonObject order = what.put("path_prefix", path).put("count", count);
+    assertEquals(
+        200,
+        web.postAbs(simulator.baseUrl() + "/control/faults")
+            .sendJsonObject(order)
+            .await()
+            .statusCode());
+  }
+
+  /** An account that counts what it is told. */
+  final class Probe implements Puller.Account {
+    final List<Duration> pauses = new ArrayList<>();
+    final List<String> scopes;
+    OAuth.Tokens tokens;
+    int calls;
+    int refused;
+    AppCredentials app = OuraHarness.this.app();
+
+    Probe(OAuth.Granted granted) {
+      tokens = granted.tokens();
+      scopes = granted.scopes();
+    }
+
+    @Override
+    public AppCredentials app() {
+      return app;
+    }
+
+    @Override
+    public String accessToken() {
+      return tokens.access();
+    }
+
+    @Override
+    public void refused(String accessToken) {
+      refused++;
+      tokens = oauth().refresh(app, tokens.refresh());
+    }
+
+    @Override
+    public void beforeCall(int n) {
+      calls += n;
+    }
+
+    @Override
+    public void backOff(Duration pause) {
+      pauses.add(pause);
+    }
+
+    @Override
+    public UUID userId() {
+      return Ids.NIL;
+    }
+
+    @Override
+    public Instant connectedAt() {
+      return Instant.parse("2026-01-01T00:00:00Z");
+    }
+
+    @Override
+    public List<String> scopes() {
+      return scopes;
+    }
+
+    @Override
+    public ZoneId fallbackZone() {
+      return null;
+    }
+
+    @Override
+    public LocalDate fallbackBirthDate() {
+      return null;
+    }
+  }
+
+  Feed feed(String name) {
+    return adapter.descriptor().feed(name).orElseThrow();
+  }
+
+  /** All of a window, which must fit into one page. */
+  Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+    Puller.Page page =
+        adapter
+            .puller()
+            .pull(account, feed(feed), new Puller.Window(first, last, Instant.now()), null);
+    assertNull(page.next());
+    return page.batch();
+  }
+
+  Probe account(String user, List<String> scopes) {
+    return new Probe(grant(user, scopes));
+  }
+
+  static LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  @Override
+  public void close() {
+    simulator.close().await();
+    vertx.close().await();
+  }
+}

@@ -1,0 +1,68 @@
+package io.tributary.read;
+
+import io.tributary.ingest.Person;
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.ElectrocardiogramSummary;
+import io.tributary.model.MealSummary;
+import io.tributary.model.MenstrualCycleSummary;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepStage;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.SleepType;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.WorkoutSummary;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** What the read tests store, and where they ask for it. */
+final class ReadData {
+  static final Source WATCH = Source.of("fitbit", SourceType.WATCH);
+  static final Source RING = Source.of("oura", SourceType.RING);
+  static final LocalDate DAY = LocalDate.parse("2026-03-01");
+  static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+  static final String MARCH = "?start_date=2026-03-01&end_date=2026-03-31";
+
+  private ReadData() {}
+
+  /** A summary of each kind, all of one day. */
+  static List<SourcedSummary> oneOfEach() {
+    Batch.Builder b = Batch.builder();
+    b.add(ActivitySummary.on(DAY).steps(10).timezoneOffset(3600).build(), WATCH);
+    b.add(BodySummary.at(DAY, NOON).weight(70.5).build(), WATCH);
+    b.add(MealSummary.of(NOON, DAY, "lunch").build(), WATCH.withAppId("app"));
+    b.add(
+        SleepSummary.of(DAY, NOON.minusSeconds(30_000), NOON, SleepType.LONG_SLEEP).build(), WATCH);
+    b.add(
+        SleepCycleSummary.of("2026-03-01T03:40:00+00:00", NOON.minusSeconds(30_000), NOON)
+            .stage(SleepStage.DEEP, 0, 60)
+            .build(),
+        WATCH);
+    b.add(WorkoutSummary.of("w1", DAY, NOON, NOON.plusSeconds(60)).build(), WATCH);
+    b.add(MenstrualCycleSummary.from(DAY).build(), WATCH);
+    b.add(ElectrocardiogramSummary.of(NOON, NOON.plusSeconds(30), 15000).build(), WATCH);
+    b.add(ProfileSummary.profile().height(180).build(), WATCH);
+    return b.build().summaries();
+  }
+
+  /** The path of the user's heart rate in groups. */
+  static String bpm(Person p, String query) {
+    return "/v2/timeseries/" + p.id + "/heartrate/grouped" + query;
+  }
+
+  /** A reading each second, from these seconds after noon. */
+  static Batch beats(int from, int to, Source source) {
+    Batch.Builder b = Batch.builder();
+    for (int i = from; i < to; i++) {
+      b.add(Sample.point(Resource.HEARTRATE, source, NOON.plusSeconds(i), 3600, 60 + i % 40));
+    }
+    return b.build();
+  }
+}

@@ -1,0 +1,58 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Answer;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import java.util.Map;
+import java.util.UUID;
+
+/** The first organisation, and another one with a key of its own that must see none of it. */
+final class Organisations {
+  private final TestNode node;
+
+  /** Paths of both. */
+  final String org;
+
+  final String foreignOrg;
+  private final String foreignKey = "mg_" + Ids.random(40);
+
+  Organisations(TestNode node) {
+    this.node = node;
+    org = "/v1/org/" + node.first().org();
+    UUID other = Ids.uuid();
+    foreignOrg = "/v1/org/" + other;
+    node.db().query("insert into organisation (id, name) values ($1, 'Other')", other);
+    node.db()
+        .query(
+            "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
+            Ids.uuid(),
+            other,
+            Secrets.sha256(foreignKey));
+  }
+
+  JsonNode team(String name) {
+    return node.manage("POST", org + "/team/", "{\"name\":\"" + name + "\",\"region\":\"us\"}")
+        .expect(200)
+        .json();
+  }
+
+  JsonNode key(String team, String environment) {
+    return node.manage(
+            "POST",
+            org + "/team_api_keys/" + environment + "/us",
+            "{\"label\":\"l\",\"team_id\":\"" + team + "\"}")
+        .expect(200)
+        .json();
+  }
+
+  /** A call with the key of the other organisation. */
+  Answer foreign(String method, String path, String body) {
+    return node.send(method, path, body, Map.of("x-management-key", foreignKey));
+  }
+
+  int withKey(String method, String path, String body, String key) {
+    return node.send(method, path, body, Map.of("x-service-api-key", key)).status();
+  }
+}
