@@ -77,9 +77,9 @@ class ScheduleTest {
 
   @Test
   void eightAttemptsComeInTimeAndNeverEarlyAcrossRestarts() {
-    List<Long> planned = List.of(100L, 200L, 300L, 2000L, 300L, 2000L, 200L);
+    List<Long> planned = List.of(100L, 200L, 300L, 5000L, 300L, 2000L, 200L);
     start(
-        "TRIBUTARY_WEBHOOK_WAITS", "100ms,200ms,300ms,2s,300ms,2s,200ms",
+        "TRIBUTARY_WEBHOOK_WAITS", "100ms,200ms,300ms,5s,300ms,2s,200ms",
         "TRIBUTARY_WEBHOOK_JITTER", "0");
     receiver.answers("/in", 500);
     String id = hooks.endpoint(receiver.url("/in"));
@@ -171,7 +171,7 @@ class ScheduleTest {
     start(
         "TRIBUTARY_WEBHOOK_WAITS", "100ms",
         "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MIN", "300ms",
-        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MAX", "30s",
+        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MAX", "10m",
         "TRIBUTARY_WEBHOOK_DISABLE_AFTER", "1s");
     String id = hooks.endpoint(receiver.url("/in"));
     String fine = hooks.endpoint(receiver.url("/fine"));
@@ -214,7 +214,7 @@ class ScheduleTest {
   @Test
   void anEndpointThatNeverAnswersIsOnlyProbedAndGetsEverythingOnceItDoes() {
     start(
-        "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms",
+        "TRIBUTARY_WEBHOOK_TIMEOUT", "1500ms",
         "TRIBUTARY_WEBHOOK_WAITS", "20s,20s",
         "TRIBUTARY_WEBHOOK_BREAKER_PROBE_FIRST", "1s",
         "TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "2s");

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Receivers behind TLS and HTTP/2, as far as they differ from plain ones; headers over both. */
 class TlsReceiversTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String NAME = "hooks.example.com";
   private static final String BODY = "{\"note\":\"café · 23.7\"}";
 
@@ -268,7 +268,7 @@ class TlsReceiversTest {
         rig(
             folder.resolve("authority.pem").toString(),
             "TRIBUTARY_WEBHOOK_TIMEOUT",
-            "1s",
+            "3s",
             "TRIBUTARY_WEBHOOK_KEEP_ALIVE",
             "60s")) {
       int port = listen(tls(NAME));

@@ -268,7 +268,7 @@ class EventLogTest {
     // As of a server that had counted further: the numbers lie in the future of the new one.
     String name = old.dbUrl().substring(old.dbUrl().lastIndexOf('/') + 1);
     String[] copy = new String[1];
-    eventually(Duration.ofSeconds(10), () -> copy[0] = Pg.newDatabaseLike(name));
+    eventually(Duration.ofSeconds(60), () -> copy[0] = Pg.newDatabaseLike(name));
     Pg.executeOn(
         copy[0], "update message set tx = (tx::text::numeric + 1000000000000)::text::xid8");
     try (TestNode restored = old.on(copy[0])) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** A team follows its events. */
 class EventStreamTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private static TestNode node(String... more) {
     TestNode node = TestNode.start(more);

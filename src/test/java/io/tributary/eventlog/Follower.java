@@ -48,21 +48,26 @@ final class Follower implements AutoCloseable {
   }
 
   private void read() {
+    String id = null;
     String type = null;
     String data = null;
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("id: ")) {
-          lastId = line.substring(4);
+          id = line.substring(4);
         } else if (line.startsWith("event: ")) {
           type = line.substring(7);
         } else if (line.startsWith("data: ")) {
           data = line.substring(6);
         } else if (line.startsWith(":")) {
           heartbeats++;
-        } else if (line.isEmpty() && data != null) {
-          told.add(new Told(lastId, type, data));
+        } else if (line.isEmpty()) {
+          // Not before: one that is cut off in the middle was not told.
+          lastId = id;
+          if (data != null) {
+            told.add(new Told(id, type, data));
+          }
           data = null;
         }
       }

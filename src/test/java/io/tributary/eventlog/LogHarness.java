@@ -31,7 +31,7 @@ final class LogHarness {
 
   static void enable(TestNode node) {
     Eventually.eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () -> node.manage("PUT", path(node), "{\"enabled\":true}").expect(200));
   }
 
@@ -53,7 +53,7 @@ final class LogHarness {
   /** The log shows what is below the oldest open transaction, of whatever kind that is. */
   static void settle(TestNode node) {
     Eventually.eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () ->
             assertEquals(
                 0,
@@ -80,7 +80,7 @@ final class LogHarness {
   static JsonNode page(TestNode node, String query) {
     Answer[] answer = new Answer[1];
     Eventually.eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () -> {
           answer[0] = node.get("/v2/events" + query);
           assertNotEquals(503, answer[0].status());

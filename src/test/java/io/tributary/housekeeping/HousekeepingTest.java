@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class HousekeepingTest {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestNode node;
 
   @BeforeAll

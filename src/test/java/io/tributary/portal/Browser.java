@@ -29,7 +29,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium with the questions that tests of the page ask. */
 final class Browser implements AutoCloseable {
-  static final Duration SOON = Duration.ofSeconds(10);
+  static final Duration SOON = Duration.ofSeconds(60);
   private static final Path PROGRAM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
@@ -176,7 +176,8 @@ final class Browser implements AutoCloseable {
   }
 
   void click(String words) {
-    named(words).click();
+    // Drawn anew between finding and clicking, it is another element: then nothing was clicked.
+    Eventually.eventually(SOON, () -> named(words).click());
   }
 
   /** The control that a label names, in the open dialog if there is one. */
