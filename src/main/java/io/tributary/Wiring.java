@@ -3,11 +3,7 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
-import io.tributary.config.PortalConfig;
-import io.tributary.config.ProviderAppConfig;
-import io.tributary.config.PullConfig;
 import io.tributary.config.ServiceConfig;
-import io.tributary.config.WebhookConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
 import io.tributary.connection.ConnectionRepo;
@@ -17,16 +13,9 @@ import io.tributary.connection.ConnectionVerticle;
 import io.tributary.connection.DeregisterJob;
 import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
-import io.tributary.delivery.DeliveryMeters;
-import io.tributary.delivery.HttpTransport;
-import io.tributary.delivery.Kind;
-import io.tributary.delivery.ResultGroup;
-import io.tributary.delivery.Sender;
-import io.tributary.delivery.WebhookVerticle;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
 import io.tributary.event.EventTypeRoutes;
-import io.tributary.eventlog.EventLog;
 import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
@@ -39,16 +28,8 @@ import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
 import io.tributary.model.LegacySource;
-import io.tributary.portal.PortalLinkRoutes;
-import io.tributary.portal.PortalRoutes;
-import io.tributary.provider.Adapter;
-import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCard;
-import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
-import io.tributary.provider.demo.DemoAdapter;
-import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.pull.Pulls;
 import io.tributary.push.PushConnections;
@@ -63,9 +44,6 @@ import io.tributary.read.StoredSamples;
 import io.tributary.read.StreamRoutes;
 import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
-import io.tributary.stream.Brokers;
-import io.tributary.stream.PipelineRoutes;
-import io.tributary.stream.PipelineVerticle;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
@@ -79,22 +57,11 @@ import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
-import io.tributary.webhook.DeliveryMetric;
-import io.tributary.webhook.EndpointRoutes;
-import io.tributary.webhook.Endpoints;
-import io.tributary.webhook.HeaderRoutes;
-import io.tributary.webhook.MessageLog;
-import io.tributary.webhook.MessageLogRoutes;
-import io.tributary.webhook.MetricRoutes;
-import io.tributary.webhook.WebhookCommandVerticle;
 import io.tributary.workoutfile.WorkoutFileRoutes;
 import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -105,10 +72,15 @@ import java.util.function.Function;
  */
 final class Wiring {
   private final Parts parts;
+
   private final Vertx vertx;
+
   private final ServiceConfig config;
+
   private final Db db;
+
   private final String name;
+
   private final BooleanSupplier serving;
 
   /**
@@ -125,7 +97,7 @@ final class Wiring {
   }
 
   void wire() {
-    parts.adapters = adapters();
+    parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog);
     parts.routes.add(new Probes(db, parts.meters, serving));
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
     parts.routes.add(new EventTypeRoutes());
@@ -142,10 +114,7 @@ final class Wiring {
     aggregate();
     throttles();
     bulk();
-    streams();
-    webhooks();
-    eventLog();
-    portal();
+    new DeliveryWiring(parts).wire();
     housekeeping();
   }
 
@@ -156,62 +125,6 @@ final class Wiring {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
-  }
-
-  private void streams() {
-    WebhookConfig settings = config.webhook();
-    parts.routes.add(
-        new PipelineRoutes(
-            parts.bus, db, parts.secrets, parts.guard.rules(), config.node().region()));
-    parts.virtual(1, () -> new PipelineVerticle(parts.bus, db, parts.secrets, settings));
-    parts.transports.putAll(
-        Brokers.transports(vertx, parts.guard, config.outbound(), settings, config.stream()));
-  }
-
-  private void webhooks() {
-    WebhookConfig settings = config.webhook();
-    Endpoints endpoints = new Endpoints(db, parts.secrets);
-    parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
-    parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
-    parts.routes.add(new MetricRoutes(new DeliveryMetric(db), Clock.systemUTC()));
-    parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
-    parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
-    parts.transports.put(
-        Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
-    Sender sender = new Sender(parts.transports, settings);
-    var shared =
-        new WebhookVerticle.Shared(
-            db,
-            parts.secrets,
-            parts.outbox,
-            sender,
-            new ResultGroup(vertx, db),
-            new DeliveryMeters(parts.meters, sender),
-            settings);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            WebhookVerticle.leases(settings),
-            ThreadingModel.EVENT_LOOP,
-            lease -> new WebhookVerticle(shared, lease)));
-  }
-
-  /** After all that the page can do. */
-  private void portal() {
-    PortalConfig settings = config.portal();
-    parts.routes.add(
-        new PortalRoutes(
-            db,
-            settings,
-            () -> parts.publicUrl,
-            config.webhook().oldKeyLife(),
-            List.copyOf(parts.routes)));
-    parts.routes.add(new PortalLinkRoutes(db, settings, () -> parts.publicUrl));
-  }
-
-  private void eventLog() {
-    EventLog log = new EventLog(vertx, db, config, parts.meters);
-    parts.virtual(1, log::keeper);
-    parts.routes.add(log.routes());
   }
 
   private void teams() {
@@ -417,37 +330,5 @@ final class Wiring {
   private static String release() {
     String version = Wiring.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
-  }
-
-  /** Real connections get what the installation has enabled, demo ones what has invented data. */
-  private Adapters adapters() {
-    Map<String, Adapter> real = new HashMap<>();
-    Map<String, Adapter> demo = new HashMap<>();
-    ProviderAppConfig oura = config.providers().get("oura");
-    if (oura != null) {
-      PullConfig p = config.pull();
-      OuraAdapter adapter =
-          new OuraAdapter(
-              new ProviderHttp(
-                  vertx,
-                  new ProviderHttp.Limits(
-                      oura.callTimeout(),
-                      p.callTries(),
-                      p.callPause(),
-                      p.breakerFailures(),
-                      p.breakerReset(),
-                      oura.quotaPer())));
-      demo.put("oura", adapter);
-      if (oura.enabled() && !oura.apiUrl().isEmpty()) {
-        real.put("oura", adapter);
-      }
-    }
-    for (Adapter pushed : PushAdapter.all(parts.catalog)) {
-      real.put(pushed.descriptor().slug(), pushed);
-    }
-    for (Adapter invented : DemoAdapter.all(config.demo().days(), config.demo().newDataEvery())) {
-      demo.put(invented.descriptor().slug(), invented);
-    }
-    return new Adapters(real, demo);
   }
 }

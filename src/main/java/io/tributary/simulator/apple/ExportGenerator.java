@@ -76,7 +76,7 @@ public final class ExportGenerator {
           }
         };
     try (ExportWriter out = new ExportWriter(counter)) {
-      new ExportDays(out, seed, LocalDate.of(2026, 3, 20), PROBE_DAYS).write();
+      new ExportDays(new ExportRecords(out, seed, LocalDate.of(2026, 3, 20), PROBE_DAYS)).write();
     } catch (IOException e) {
       throw new IllegalStateException("nothing is written", e);
     }
@@ -88,7 +88,7 @@ public final class ExportGenerator {
     try (OutputStream disk = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
       if (!file.toString().endsWith(".zip")) {
         try (ExportWriter out = new ExportWriter(disk)) {
-          new ExportDays(out, seed, until, days).write();
+          new ExportDays(new ExportRecords(out, seed, until, days)).write();
         }
         return;
       }
@@ -98,21 +98,21 @@ public final class ExportGenerator {
         zip.write("<ClinicalDocument/>".getBytes(StandardCharsets.UTF_8));
         zip.closeEntry();
         zip.putNextEntry(new ZipEntry("apple_health_export/export.xml"));
-        ExportDays export = new ExportDays(out, seed, until, days);
-        export.write();
+        ExportRecords records = new ExportRecords(out, seed, until, days);
+        new ExportDays(records).write();
         out.flush();
         zip.closeEntry();
         for (int i = 0; i < ZIP_RECORDINGS; i++) {
           zip.putNextEntry(
               new ZipEntry(
                   "apple_health_export/electrocardiograms/ecg_" + until.minusDays(i) + ".csv"));
-          export.recording(until.minusDays(i));
+          ExportFiles.recording(out, until.minusDays(i));
           out.flush();
           zip.closeEntry();
         }
-        for (LocalDate day : export.routes()) {
-          zip.putNextEntry(new ZipEntry("apple_health_export" + ExportDays.route(day)));
-          export.route(out, day);
+        for (LocalDate day : ExportFiles.routes(records)) {
+          zip.putNextEntry(new ZipEntry("apple_health_export" + ExportFiles.route(day)));
+          ExportFiles.route(out, day);
           out.flush();
           zip.closeEntry();
         }

@@ -1,0 +1,113 @@
+package io.tributary;
+
+import io.tributary.config.PortalConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
+import io.tributary.db.Db;
+import io.tributary.delivery.DeliveryMeters;
+import io.tributary.delivery.HttpTransport;
+import io.tributary.delivery.Kind;
+import io.tributary.delivery.ResultGroup;
+import io.tributary.delivery.Sender;
+import io.tributary.delivery.WebhookVerticle;
+import io.tributary.eventlog.EventLog;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.portal.PortalLinkRoutes;
+import io.tributary.portal.PortalRoutes;
+import io.tributary.stream.Brokers;
+import io.tributary.stream.PipelineRoutes;
+import io.tributary.stream.PipelineVerticle;
+import io.tributary.webhook.DeliveryMetric;
+import io.tributary.webhook.EndpointRoutes;
+import io.tributary.webhook.Endpoints;
+import io.tributary.webhook.HeaderRoutes;
+import io.tributary.webhook.MessageLog;
+import io.tributary.webhook.MessageLogRoutes;
+import io.tributary.webhook.MetricRoutes;
+import io.tributary.webhook.WebhookCommandVerticle;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * Wires what brings events to customers: webhooks, brokers, the log they read themselves, and the
+ * page for people.
+ */
+final class DeliveryWiring {
+  private final Parts parts;
+  private final Vertx vertx;
+  private final ServiceConfig config;
+  private final Db db;
+
+  DeliveryWiring(Parts parts) {
+    this.parts = parts;
+    this.vertx = parts.vertx;
+    this.config = parts.config;
+    this.db = parts.db;
+  }
+
+  /** The page comes last: it shows what others have mounted. */
+  void wire() {
+    streams();
+    webhooks();
+    eventLog();
+    portal();
+  }
+
+  private void streams() {
+    WebhookConfig settings = config.webhook();
+    parts.routes.add(
+        new PipelineRoutes(
+            parts.bus, db, parts.secrets, parts.guard.rules(), config.node().region()));
+    parts.virtual(1, () -> new PipelineVerticle(parts.bus, db, parts.secrets, settings));
+    parts.transports.putAll(
+        Brokers.transports(vertx, parts.guard, config.outbound(), settings, config.stream()));
+  }
+
+  private void webhooks() {
+    WebhookConfig settings = config.webhook();
+    Endpoints endpoints = new Endpoints(db, parts.secrets);
+    parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
+    parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
+    parts.routes.add(new MetricRoutes(new DeliveryMetric(db), Clock.systemUTC()));
+    parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
+    parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
+    parts.transports.put(
+        Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
+    Sender sender = new Sender(parts.transports, settings);
+    var shared =
+        new WebhookVerticle.Shared(
+            db,
+            parts.secrets,
+            parts.outbox,
+            sender,
+            new ResultGroup(vertx, db),
+            new DeliveryMeters(parts.meters, sender),
+            settings);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            WebhookVerticle.leases(settings),
+            ThreadingModel.EVENT_LOOP,
+            lease -> new WebhookVerticle(shared, lease)));
+  }
+
+  private void eventLog() {
+    EventLog log = new EventLog(vertx, db, config, parts.meters);
+    parts.virtual(1, log::keeper);
+    parts.routes.add(log.routes());
+  }
+
+  /** After all that the page can do. */
+  private void portal() {
+    PortalConfig settings = config.portal();
+    parts.routes.add(
+        new PortalRoutes(
+            db,
+            settings,
+            () -> parts.publicUrl,
+            config.webhook().oldKeyLife(),
+            List.copyOf(parts.routes)));
+    parts.routes.add(new PortalLinkRoutes(db, settings, () -> parts.publicUrl));
+  }
+}
