@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
+import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
 import io.tributary.model.SourceType;
@@ -68,16 +69,16 @@ final class EventExamples {
     out.put("source_id", 7);
     out.putArray("data")
         .add(
-            tree(
-                gen ->
-                    SampleRenderer.write(
-                        gen,
+            Json.parse(
+                SampleJson.of(
+                    new Sample(
                         resource,
+                        source,
                         AT,
                         AT.plusSeconds(MINUTE),
                         BERLIN,
                         sample.get("value").doubleValue(),
-                        extras)));
+                        extras))));
     return out;
   }
 

@@ -1,7 +1,5 @@
 package io.tributary.explain;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
@@ -9,13 +7,10 @@ import io.tributary.db.Rows;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.model.Sample;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.tributary.read.StoredSample;
 import io.tributary.read.StoredSamples;
 import io.vertx.sqlclient.Row;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,7 +112,8 @@ final class SampleExplainer {
     Sample s = stored.sample();
     ObjectNode out = Json.object();
     out.set("source", provenance.source(s.source()));
-    out.set("sample", rendered(s));
+    // As reads show it.
+    out.set("sample", Json.parse(SampleJson.of(s)));
     ObjectNode identity = out.putObject("identity");
     identity
         .put("user_id", m.user().toString())
@@ -141,16 +137,5 @@ final class SampleExplainer {
     out.set("source_record", provenance.ofSample(g, s.resource(), s.at(), s.day(), m.data()));
     out.set("rules", Json.tree(provenance.rules(g, s.resource())));
     return out;
-  }
-
-  /** As reads show it. */
-  private static JsonNode rendered(Sample s) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
-      SampleRenderer.write(out, s);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return Json.parse(bytes.toByteArray());
   }
 }

@@ -41,6 +41,13 @@ public final class SampleJson {
     this.unit = u.bytes();
   }
 
+  /** One sample by itself. */
+  public static byte[] of(Sample sample) {
+    JsonBytes out = new JsonBytes(256);
+    new SampleJson(sample.resource()).write(out, sample);
+    return out.bytes();
+  }
+
   public Resource resource() {
     return resource;
   }

@@ -4,18 +4,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.JsonBytes;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
-import io.tributary.model.Sample;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.vertx.sqlclient.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -56,14 +55,8 @@ final class SleepStreams {
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       out.writeStartObject();
       for (Resource part : PARTS) {
-        List<Sample> found = new ArrayList<>();
-        samples.each(
-            user, part, sleep.getString("provider"), begin, until, s -> found.add(s.sample()));
-        out.writeArrayFieldStart(part.wire());
-        for (Sample s : found) {
-          SampleRenderer.write(out, s);
-        }
-        out.writeEndArray();
+        out.writeFieldName(part.wire());
+        out.writeRawValue(array(part, user, sleep.getString("provider"), begin, until));
       }
       out.writeArrayFieldStart("hypnogram");
       for (Row stage :
@@ -82,5 +75,24 @@ final class SleepStreams {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  private String array(
+      Resource resource, UUID user, String provider, Instant begin, Instant until) {
+    SampleJson json = new SampleJson(resource);
+    JsonBytes out = new JsonBytes(16 * 1024).raw('[');
+    samples.each(
+        user,
+        resource,
+        provider,
+        begin,
+        until,
+        s -> {
+          if (out.size() > 1) {
+            out.raw(',');
+          }
+          json.write(out, s.sample());
+        });
+    return out.raw(']').text();
   }
 }

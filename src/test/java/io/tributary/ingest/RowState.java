@@ -9,7 +9,7 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Times;
 import io.tributary.kernel.Zip;
 import io.tributary.model.Sample;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStreamCodec;
 import io.tributary.model.WorkoutStreamRenderer;
@@ -55,7 +55,7 @@ final class RowState {
 
   /** As clients see it, with workout and sport of its source. */
   static JsonNode json(Sample s) {
-    ObjectNode out = (ObjectNode) json(gen -> SampleRenderer.write(gen, s));
+    ObjectNode out = (ObjectNode) Json.parse(SampleJson.of(s));
     UUID workout = s.source().workoutId();
     return out.put("workout_id", workout == null ? null : workout.toString())
         .put("sport", s.source().sport());

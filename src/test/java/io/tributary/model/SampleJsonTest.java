@@ -27,7 +27,7 @@ final class SampleJsonTest {
       Sample s = sample(random, series.get(i % series.size()));
       StringWriter plain = new StringWriter();
       try (JsonGenerator gen = ModelJson.MAPPER.getFactory().createGenerator(plain)) {
-        SampleRenderer.write(gen, s);
+        PlainSample.write(gen, s);
       }
       JsonBytes quick = new JsonBytes(16);
       new SampleJson(s.resource()).write(quick, s);

@@ -1,16 +1,15 @@
 package io.tributary.provider.oura;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.model.SampleRenderer;
+import io.tributary.model.SampleJson;
 import io.tributary.model.SourcedSummary;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -74,12 +73,6 @@ final class OuraFixture {
   }
 
   static JsonNode wire(Sample sample) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator gen = JSON.createGenerator(out)) {
-      SampleRenderer.write(gen, sample);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return json(out.toString());
+    return json(new String(SampleJson.of(sample), StandardCharsets.UTF_8));
   }
 }

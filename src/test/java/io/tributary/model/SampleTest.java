@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.StringWriter;
+import io.tributary.kernel.Json;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class SampleRendererTest {
+class SampleTest {
   private static final Source RING = Source.of("oura", SourceType.RING);
   private static final Instant AT = Instant.parse("2026-03-02T04:40:00Z");
   private static final String POINT = "id timestamp timezone_offset type unit value";
@@ -47,14 +45,7 @@ class SampleRendererTest {
   }
 
   private static JsonNode render(Sample sample) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator gen = ModelJson.MAPPER.createGenerator(out)) {
-      SampleRenderer.write(gen, sample);
-      gen.flush();
-      return ModelJson.MAPPER.readTree(out.toString());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return Json.parse(SampleJson.of(sample));
   }
 
   @ParameterizedTest
