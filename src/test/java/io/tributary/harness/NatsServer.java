@@ -15,14 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A NATS server with JetStream of a test's own, from Debian's package: own port and files. */
-public final class NatsServer implements AutoCloseable {
-  private static final String USER = "trib";
-  private static final String PASSWORD = "not-so-secret";
+public final class NatsServer extends BrokerServer {
 
-  private final Path home = Scratch.directory("tributary-nats");
-  private final int port = Scratch.freePort();
   private final boolean tls;
-  private Process server;
 
   public NatsServer() {
     this("");
@@ -32,6 +27,7 @@ public final class NatsServer implements AutoCloseable {
    * @param more lines of its configuration
    */
   public NatsServer(String more) {
+    super("tributary-nats");
     tls = more.contains("tls");
     Scratch.write(
         home.resolve("nats.conf"),
@@ -48,6 +44,7 @@ public final class NatsServer implements AutoCloseable {
     start();
   }
 
+  @Override
   public void start() {
     Path program =
         Scratch.program(
@@ -55,34 +52,11 @@ public final class NatsServer implements AutoCloseable {
             "/usr/sbin/nats-server",
             "/usr/bin/nats-server",
             "/usr/local/bin/nats-server");
-    server =
-        Scratch.start(
-            new ProcessBuilder(program.toString(), "-c", home.resolve("nats.conf").toString()),
-            home.resolve("out.log"));
+    run(new ProcessBuilder(program.toString(), "-c", home.resolve("nats.conf").toString()));
     eventually(Duration.ofSeconds(30), () -> on(Connection::getStatus));
   }
 
-  /** Ends it as a crash would. */
-  public void kill() {
-    Scratch.kill(server);
-  }
-
-  public void freeze() {
-    Scratch.signal(server, "STOP");
-  }
-
-  public void thaw() {
-    Scratch.signal(server, "CONT");
-  }
-
-  public int port() {
-    return port;
-  }
-
-  public String uri() {
-    return uri(PASSWORD);
-  }
-
+  @Override
   public String uri(String password) {
     return "nats://" + USER + ":" + password + "@127.0.0.1:" + port;
   }
@@ -143,11 +117,5 @@ public final class NatsServer implements AutoCloseable {
           }
           return out;
         });
-  }
-
-  @Override
-  public void close() {
-    Scratch.kill(server);
-    Scratch.delete(home);
   }
 }

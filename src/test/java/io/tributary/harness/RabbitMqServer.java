@@ -17,17 +17,12 @@ import java.util.Map;
  * A RabbitMQ server of a test's own, from Debian's package: own ports, files, cookie and name
  * server, nothing of the machine's.
  */
-public final class RabbitMqServer implements AutoCloseable {
-  private static final String USER = "trib";
-  private static final String PASSWORD = "not-so-secret";
+public final class RabbitMqServer extends BrokerServer {
   private static final Duration START = Duration.ofSeconds(120);
 
-  private final Path home = Scratch.directory("tributary-rabbitmq");
-  private final int port = Scratch.freePort();
   private final int distPort = Scratch.freePort();
   private final int namesPort = Scratch.freePort();
   private final Process names;
-  private Process server;
 
   public RabbitMqServer() {
     this("");
@@ -37,6 +32,7 @@ public final class RabbitMqServer implements AutoCloseable {
    * @param more lines of its configuration
    */
   public RabbitMqServer(String more) {
+    super("tributary-rabbitmq");
     Scratch.write(home.resolve("env.conf"), "");
     Scratch.write(home.resolve("plugins"), "[].\n");
     Scratch.write(
@@ -58,6 +54,7 @@ public final class RabbitMqServer implements AutoCloseable {
     start();
   }
 
+  @Override
   public void start() {
     Path program =
         Scratch.program(
@@ -79,30 +76,8 @@ public final class RabbitMqServer implements AutoCloseable {
     env.put("RABBITMQ_CONFIG_FILE", home.resolve("rabbitmq").toString());
     env.put("RABBITMQ_ENABLED_PLUGINS_FILE", home.resolve("plugins").toString());
     env.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", "+S 1:1 +sbwt none");
-    server = Scratch.start(builder, home.resolve("out.log"));
+    run(builder);
     eventually(START, () -> queue(c -> null));
-  }
-
-  /** Ends it as a crash would. */
-  public void kill() {
-    Scratch.kill(server);
-  }
-
-  public void freeze() {
-    Scratch.signal(server, "STOP");
-  }
-
-  public void thaw() {
-    Scratch.signal(server, "CONT");
-  }
-
-  public int port() {
-    return port;
-  }
-
-  /** As a customer would give it. */
-  public String uri() {
-    return uri(PASSWORD);
   }
 
   /** By name, so that it is the name that a certificate must be for. */
@@ -110,6 +85,7 @@ public final class RabbitMqServer implements AutoCloseable {
     return "amqps://" + USER + ":" + PASSWORD + "@localhost:" + tlsPort;
   }
 
+  @Override
   public String uri(String password) {
     return "amqp://" + USER + ":" + password + "@127.0.0.1:" + port;
   }
@@ -161,8 +137,8 @@ public final class RabbitMqServer implements AutoCloseable {
 
   @Override
   public void close() {
-    Scratch.kill(server);
+    kill();
     Scratch.kill(names);
-    Scratch.delete(home);
+    super.close();
   }
 }
