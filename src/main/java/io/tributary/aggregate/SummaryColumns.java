@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 
 /** The columns of the summary tables, read from the stored content. */
@@ -217,10 +216,6 @@ final class SummaryColumns {
     out.put("sexual_activity", "protection_used");
     out.put("basal_body_temperature", "value");
     return out;
-  }
-
-  static Set<String> cycleListNames() {
-    return CYCLE_LISTS.keySet();
   }
 
   static List<Column<Entry>> menstrualCycle() {

@@ -41,9 +41,6 @@ public enum Address {
   /** Published on every node when an operation has ended. */
   public static final String BULK_FINISHED = "bulk.finished";
 
-  /** Published on every node when cached rows of a team changed. */
-  public static final String CHANGED = "changed";
-
   /** The owner of a provider's throttle in one epoch. */
   public static String throttle(String slug, long epoch) {
     return "throttle." + slug + "." + epoch;

@@ -168,10 +168,6 @@ public final class Fields {
     return patch(name, v -> flag(name));
   }
 
-  public Patch<List<String>> patchTexts(String name, int maxItems, int maxLength) {
-    return patch(name, v -> texts(name, maxItems, maxLength));
-  }
-
   /**
    * Absent keeps, null clears, a value that the reader takes replaces; a faulty one keeps and is
    * listed.

@@ -5,9 +5,6 @@ public final class Units {
   private static final double KJ_PER_KCAL = 4.184;
   private static final double GLUCOSE_MG_DL_PER_MMOL_L = 18.018;
   private static final double KG_PER_LB = 0.45359237;
-  private static final double M_PER_MILE = 1609.344;
-  private static final double M_PER_FOOT = 0.3048;
-  private static final double CM_PER_INCH = 2.54;
   private static final double ML_PER_US_FLUID_OUNCE = 29.5735295625;
 
   private Units() {}
@@ -23,18 +20,6 @@ public final class Units {
 
   public static Double kilograms(Double pounds) {
     return pounds == null ? null : pounds * KG_PER_LB;
-  }
-
-  public static Double metersFromMiles(Double miles) {
-    return miles == null ? null : miles * M_PER_MILE;
-  }
-
-  public static Double metersFromFeet(Double feet) {
-    return feet == null ? null : feet * M_PER_FOOT;
-  }
-
-  public static Double centimeters(Double inches) {
-    return inches == null ? null : inches * CM_PER_INCH;
   }
 
   public static Double millilitres(Double usFluidOunces) {

@@ -17,6 +17,7 @@ import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -160,10 +161,9 @@ public final class PortalRoutes implements Routes.Source {
         .map(
             s -> {
               String word = call.header(WORD);
-              byte[] own = word(token(call)).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+              byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
               if (word == null
-                  || !MessageDigest.isEqual(
-                      own, word.getBytes(java.nio.charset.StandardCharsets.UTF_8))) {
+                  || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
                 throw Refusal.switchedOff(
                     "this page is not the one that the session belongs to; load it again");
               }

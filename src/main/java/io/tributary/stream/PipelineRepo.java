@@ -184,8 +184,7 @@ final class PipelineRepo {
     tx.update(FORGET, team, environment.wire());
   }
 
-  /** The id of the new row. */
-  String add(Tx tx, Environment environment, Pipeline p, Kind kind, int shards) {
+  void add(Tx tx, Environment environment, Pipeline p, Kind kind, int shards) {
     String id = Ids.destination();
     JsonNode connection = p.destinations().get(kind).connection();
     tx.update(
@@ -199,7 +198,6 @@ final class PipelineRepo {
         !p.enables(kind),
         Sealed.connection(secrets, id, connection),
         prefixes(p));
-    return id;
   }
 
   void change(Tx tx, Pipeline p, Kind kind) {

@@ -13,8 +13,6 @@ import java.util.UUID;
  */
 public record MessageFilter(
     MessageStatus status, String eventType, Instant since, Instant until, UUID user) {
-  public static final MessageFilter ALL = new MessageFilter(null, null, null, null, null);
-
   /** The type, when it is one. */
   String exactType() {
     return eventType == null || EventTypes.family(eventType).isPresent() ? null : eventType;
