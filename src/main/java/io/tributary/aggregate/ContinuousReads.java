@@ -11,6 +11,7 @@ import io.tributary.http.Call;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.kernel.Times;
@@ -20,7 +21,6 @@ import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** What continuous queries have found for a user, and their runs. */
@@ -118,15 +118,8 @@ final class ContinuousReads implements Routes.Source {
             q -> {
               UUID query = q.getUUID("id");
               List<Object> filters = List.of("task_history", query, user);
-              Optional<ContinuousRoutes.Position> after =
-                  ContinuousRoutes.Position.read(cursor, filters);
-              return db.read(
-                      HISTORY,
-                      query,
-                      user,
-                      after.map(ContinuousRoutes.Position::at).orElse(null),
-                      after.map(ContinuousRoutes.Position::id).orElse(null),
-                      limit + 1)
+              Keyset after = Keyset.read(cursor, filters);
+              return db.read(HISTORY, query, user, after.at(), after.id(), limit + 1)
                   .map(rows -> page(query, user, filters, limit, Rows.list(rows, r -> r)));
             })
         .map(Reply::ok);
@@ -153,8 +146,7 @@ final class ContinuousReads implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : ContinuousRoutes.Position.write(
-                filters, Rows.instant(last, "scheduled_at"), last.getUUID("id")));
+            : Keyset.write(filters, Rows.instant(last, "scheduled_at"), last.getUUID("id")));
   }
 
   private static String wire(Row r, String column) {

@@ -6,19 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.AggregateConfig;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Environment;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +24,9 @@ import java.util.function.BiFunction;
 
 /** Management of continuous queries. */
 final class ContinuousRoutes implements Routes.Source {
-  private static final String TEAM = "/v1/org/{org_id}/team/{team_id}/{environment}";
-  private static final String BASE = TEAM + "/continuous_query";
+  private static final String BASE = ManagementPath.TEAM + "/continuous_query";
   private static final String ONE = BASE + "/{query_id}";
-  private static final String VALIDATE = TEAM + "/validate_continuous_query";
+  private static final String VALIDATE = ManagementPath.TEAM + "/validate_continuous_query";
 
   private final ContinuousQueries queries;
   private final ContinuousParser parser;
@@ -62,21 +58,9 @@ final class ContinuousRoutes implements Routes.Source {
 
   /** Team and environment of the path, if the team is the organisation's and may aggregate. */
   private Future<Tenant> scope(Call c) {
-    UUID org = c.pathUuid("org_id");
-    UUID team = c.pathUuid("team_id");
-    Environment environment =
-        Environment.of(c.path("environment"))
-            .orElseThrow(
-                () ->
-                    Refusal.badInput(
-                        InputFault.path(
-                            "environment", "Input should be one of: production, sandbox", "enum")));
-    if (!org.equals(c.organisation())) {
-      throw Refusal.notFound("organisation");
-    }
-    Tenant tenant = new Tenant(team, environment);
+    Tenant tenant = ManagementPath.tenant(c);
     return queries
-        .owned(org, team)
+        .owned(c.organisation(), tenant.team())
         .compose(v -> AggregateRoutes.on(switches, tenant))
         .map(v -> tenant);
   }
@@ -150,12 +134,8 @@ final class ContinuousRoutes implements Routes.Source {
     return scope(c)
         .compose(
             t -> {
-              Optional<Position> after = Position.read(cursor, filters);
-              return queries.page(
-                  t,
-                  after.map(Position::at).orElse(null),
-                  after.map(Position::id).orElse(null),
-                  limit + 1);
+              Keyset after = Keyset.read(cursor, filters);
+              return queries.page(t, after.at(), after.id(), limit + 1);
             })
         .map(
             found -> {
@@ -168,7 +148,7 @@ final class ContinuousRoutes implements Routes.Source {
               return Reply.ok(
                   out.put(
                       "next_cursor",
-                      last == null ? null : Position.write(filters, last.at(), last.id())));
+                      last == null ? null : Keyset.write(filters, last.at(), last.id())));
             });
   }
 
@@ -182,26 +162,5 @@ final class ContinuousRoutes implements Routes.Source {
         .stored(query.get("query").toString(), new ArrayList<>())
         .ifPresent(q -> query.set("result_table_schema", ContinuousQueries.schema(q)));
     return query;
-  }
-
-  /** After the last row of a page, newest first. */
-  record Position(Instant at, UUID id) {
-    static Optional<Position> read(String cursor, List<?> filters) {
-      return Cursor.read(cursor, filters, 2)
-          .map(
-              p -> {
-                try {
-                  return new Position(
-                      Times.instant(p.get(0)).orElseThrow(Cursor::broken),
-                      UUID.fromString(p.get(1)));
-                } catch (IllegalArgumentException e) {
-                  throw Cursor.broken();
-                }
-              });
-    }
-
-    static String write(List<?> filters, Instant at, UUID id) {
-      return Cursor.write(filters, List.of(Times.wire(at), id.toString()));
-    }
   }
 }

@@ -12,16 +12,14 @@ import io.tributary.http.Fields;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.throttle.ThrottledProviders;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -111,22 +109,12 @@ public final class BulkRoutes implements Routes.Source {
   private Future<Reply> page(Call call) {
     Query query = call.query();
     int size = query.integer("page_size", PAGE, 0, MOST);
-    Optional<String> cursor = query.text("next_cursor");
+    String cursor = query.text("next_cursor").orElse(null);
     call.check();
     Tenant tenant = call.tenant();
     List<?> filters = List.of("bulk_op", tenant.team(), tenant.environment());
-    Instant before = null;
-    UUID beforeId = null;
-    Optional<List<String>> position = Cursor.read(cursor.orElse(null), filters, 2);
-    if (position.isPresent()) {
-      before = Times.instant(position.get().get(0)).orElseThrow(Cursor::broken);
-      try {
-        beforeId = UUID.fromString(position.get().get(1));
-      } catch (IllegalArgumentException e) {
-        throw Cursor.broken();
-      }
-    }
-    return repo.page(tenant, before, beforeId, size + 1)
+    Keyset before = Keyset.read(cursor, filters);
+    return repo.page(tenant, before.at(), before.id(), size + 1)
         .map(
             found -> {
               List<BulkOp> shown = found.subList(0, Math.min(size, found.size()));
@@ -142,6 +130,6 @@ public final class BulkRoutes implements Routes.Source {
 
   private static String after(List<?> filters, List<BulkOp> shown) {
     BulkOp last = shown.getLast();
-    return Cursor.write(filters, List.of(Times.wire(last.startedAt()), last.id().toString()));
+    return Keyset.write(filters, last.startedAt(), last.id());
   }
 }

@@ -7,23 +7,23 @@ import io.tributary.db.Rows;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.JsonBytes;
 import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
 import io.tributary.kernel.Times;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The log: switched by the organisation, read by the team. */
 final class EventLogRoutes implements Routes.Source {
-  private static final String SWITCH = "/v1/org/{org_id}/team/{team_id}/{environment}/event_log";
+  private static final String SWITCH = ManagementPath.TEAM + "/event_log";
   private static final String EVENTS = "/v2/events";
   private static final int LIMIT = 100;
   private static final int MAX_LIMIT = 1000;
@@ -78,9 +78,8 @@ final class EventLogRoutes implements Routes.Source {
   }
 
   private Future<Reply> show(Call call) {
-    UUID team = call.pathUuid("team_id");
-    String environment = environment(call);
-    return db.read(TEAM, team, organisation(call), environment)
+    Tenant tenant = ManagementPath.tenant(call);
+    return db.read(TEAM, tenant.team(), call.organisation(), tenant.environment().wire())
         .map(
             rows -> {
               if (rows.size() == 0) {
@@ -95,40 +94,21 @@ final class EventLogRoutes implements Routes.Source {
   }
 
   private Future<Reply> put(Call call) {
-    UUID team = call.pathUuid("team_id");
-    String environment = environment(call);
-    UUID organisation = organisation(call);
+    Tenant tenant = ManagementPath.tenant(call);
+    String environment = tenant.environment().wire();
     Fields body = call.body();
     Optional<Boolean> enabled = body.flag("enabled");
     if (body.raw("enabled").isEmpty()) {
       call.fault(InputFault.body("enabled", "Field required", "missing"));
     }
     call.check();
-    return db.read(TEAM, team, organisation, environment)
+    return db.read(TEAM, tenant.team(), call.organisation(), environment)
         .compose(
             rows ->
                 rows.size() == 0
                     ? Future.failedFuture(Refusal.notFound("team"))
-                    : db.write(enabled.get() ? ON : OFF, team, environment))
+                    : db.write(enabled.get() ? ON : OFF, tenant.team(), environment))
         .compose(done -> show(call));
-  }
-
-  private static UUID organisation(Call call) {
-    UUID org = call.pathUuid("org_id");
-    if (!org.equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
-    }
-    return org;
-  }
-
-  private static String environment(Call call) {
-    return Environment.of(call.path("environment"))
-        .orElseThrow(
-            () ->
-                Refusal.badInput(
-                    InputFault.path(
-                        "environment", "Input should be one of: production, sandbox", "enum")))
-        .wire();
   }
 
   private Future<Reply> page(Call call) {

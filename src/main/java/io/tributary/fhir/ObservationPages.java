@@ -117,7 +117,7 @@ final class ObservationPages {
     private void summaries(Resource r, List<String> from) {
       UserSummaries.Range range = search.when().summaries();
       Instant at = from == null ? range.from() : instant(from.get(0));
-      UUID id = from == null ? Ids.NIL : uuid(from.get(1));
+      UUID id = from == null ? Ids.NIL : Cursor.uuid(from.get(1));
       UUID done = null;
       while (next == null) {
         List<UserSummaries.Placed> some =
@@ -190,14 +190,6 @@ final class ObservationPages {
     try {
       return Micros.instant(Long.parseLong(micros));
     } catch (NumberFormatException e) {
-      throw Cursor.broken();
-    }
-  }
-
-  private static UUID uuid(String text) {
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
       throw Cursor.broken();
     }
   }

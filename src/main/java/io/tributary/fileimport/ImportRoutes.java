@@ -9,12 +9,11 @@ import io.tributary.http.Call;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.provider.apple.AppleExport;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -22,7 +21,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -261,28 +259,16 @@ final class ImportRoutes implements Routes.Source {
     UUID user = call.pathUuid("user_id");
     Query query = call.query();
     int size = query.integer("page_size", PAGE, 1, MOST);
-    Optional<String> cursor = query.text("next_cursor");
+    String cursor = query.text("next_cursor").orElse(null);
     call.check();
     List<?> filters = List.of("import", tenant.team(), tenant.environment(), user);
-    Instant before = null;
-    UUID beforeId = null;
-    Optional<List<String>> position = Cursor.read(cursor.orElse(null), filters, 2);
-    if (position.isPresent()) {
-      before = Times.instant(position.get().get(0)).orElseThrow(Cursor::broken);
-      try {
-        beforeId = UUID.fromString(position.get().get(1));
-      } catch (IllegalArgumentException e) {
-        throw Cursor.broken();
-      }
-    }
-    Instant from = before;
-    UUID fromId = beforeId;
+    Keyset before = Keyset.read(cursor, filters);
     return repo.user(tenant, user)
         .compose(
             known ->
                 known.isEmpty()
                     ? Future.failedFuture(Refusal.notFound("user"))
-                    : repo.page(tenant, user, from, fromId, size + 1))
+                    : repo.page(tenant, user, before.at(), before.id(), size + 1))
         .map(
             found -> {
               List<FileImport> shown = found.subList(0, Math.min(size, found.size()));
@@ -293,11 +279,7 @@ final class ImportRoutes implements Routes.Source {
               out.put(
                   "next_cursor",
                   found.size() > size
-                      ? Cursor.write(
-                          filters,
-                          List.of(
-                              Times.wire(shown.getLast().createdAt()),
-                              shown.getLast().id().toString()))
+                      ? Keyset.write(filters, shown.getLast().createdAt(), shown.getLast().id())
                       : null);
               return Reply.ok(out);
             });

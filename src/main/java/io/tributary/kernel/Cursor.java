@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Keyset cursors: the position after the last row of a page and a mark of the filters it belongs
@@ -61,6 +62,15 @@ public final class Cursor {
   private static String mark(List<?> filters) {
     byte[] hash = Secrets.sha256(String.valueOf(filters));
     return HexFormat.of().formatHex(hash, 0, 6);
+  }
+
+  /** An id of a position. */
+  public static UUID uuid(String part) {
+    try {
+      return UUID.fromString(part);
+    } catch (IllegalArgumentException e) {
+      throw broken();
+    }
   }
 
   /**

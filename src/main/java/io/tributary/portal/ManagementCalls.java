@@ -1,6 +1,7 @@
 package io.tributary.portal;
 
 import io.tributary.http.Access;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Routes;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.List;
  * handlers. What the path of a management call says about the team comes from the session.
  */
 final class ManagementCalls {
-  /** Of all management calls about one team in one environment. */
-  static final String BASE = "/v1/org/{org_id}/team/{team_id}/{environment}";
-
   /** What follows it in the paths that are the page's too. */
   private static final List<String> SHARED = List.of("/webhook", "/event_delivery_metric");
 
@@ -28,8 +26,11 @@ final class ManagementCalls {
 
   static List<Shared> of(List<? extends Routes.Source> managed) {
     return Routes.of(managed).specs().stream()
-        .filter(s -> s.access() == Access.MANAGEMENT && s.template().startsWith(BASE + "/"))
-        .map(s -> new Shared(s, s.template().substring(BASE.length()), trusted(s)))
+        .filter(
+            s ->
+                s.access() == Access.MANAGEMENT
+                    && s.template().startsWith(ManagementPath.TEAM + "/"))
+        .map(s -> new Shared(s, s.template().substring(ManagementPath.TEAM.length()), trusted(s)))
         .filter(
             s -> SHARED.stream().anyMatch(p -> s.path().equals(p) || s.path().startsWith(p + "/")))
         .toList();

@@ -5,17 +5,16 @@ import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
 import io.tributary.kernel.Times;
 import io.tributary.team.Authn;
 import io.vertx.core.Future;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Makes links to the page: the one call about it in the management API. */
@@ -35,22 +34,11 @@ public final class PortalLinkRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post(ManagementCalls.BASE + "/webhook_portal_link", Access.MANAGEMENT, this::make);
+    routes.post(ManagementPath.TEAM + "/webhook_portal_link", Access.MANAGEMENT, this::make);
   }
 
   private Future<Reply> make(Call call) {
-    UUID organisation = call.pathUuid("org_id");
-    UUID team = call.pathUuid("team_id");
-    Environment environment =
-        Environment.of(call.path("environment"))
-            .orElseThrow(
-                () ->
-                    Refusal.badInput(
-                        InputFault.path(
-                            "environment", "Input should be one of: production, sandbox", "enum")));
-    if (!organisation.equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
-    }
+    Tenant tenant = ManagementPath.tenant(call);
     Fields body = call.bodyOrEmpty();
     int life =
         body.integer(
@@ -65,7 +53,7 @@ public final class PortalLinkRoutes implements Routes.Source {
     // and programs that look at links before people do cannot use them up.
     String url = publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
     String key = call.header(Authn.MANAGEMENT_HEADER);
-    return repo.addLink(token, key, organisation, team, environment, readOnly, life)
+    return repo.addLink(token, key, call.organisation(), tenant, readOnly, life)
         .map(
             expiry ->
                 Reply.ok(

@@ -3,7 +3,6 @@ package io.tributary.portal;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
@@ -72,8 +71,7 @@ final class PortalRepo {
       String token,
       String managementKey,
       UUID organisation,
-      UUID team,
-      Environment environment,
+      Tenant tenant,
       boolean readOnly,
       int life) {
     byte[] hash = Secrets.sha256(token);
@@ -85,7 +83,14 @@ final class PortalRepo {
                   .map(r -> r.getUUID("id"))
                   .orElseThrow(() -> Refusal.unknownKey("the management key is not known"));
           return tx.first(
-                  ADD_LINK, hash, team, environment.wire(), organisation, readOnly, life, key)
+                  ADD_LINK,
+                  hash,
+                  tenant.team(),
+                  tenant.environment().wire(),
+                  organisation,
+                  readOnly,
+                  life,
+                  key)
               .map(r -> Rows.instant(r, "expires_at"));
         });
   }

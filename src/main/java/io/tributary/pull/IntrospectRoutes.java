@@ -9,16 +9,14 @@ import io.tributary.http.Call;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
+import io.tributary.kernel.Keyset;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,15 +92,15 @@ final class IntrospectRoutes implements Routes.Source {
     String cursor = q.text("next_cursor").or(() -> q.text("cursor")).orElse(null);
     call.check();
     List<?> filters = List.of(kind, call.tenant(), String.valueOf(user), String.valueOf(provider));
-    List<String> after = Cursor.read(cursor, filters, 2).orElse(null);
+    Keyset after = Keyset.read(cursor, filters);
     return db.read(
             sql,
             call.tenant().team(),
             call.tenant().environment().wire(),
             user,
             provider,
-            after == null ? null : instant(after.get(0)),
-            after == null ? null : uuid(after.get(1)),
+            after.at(),
+            after.id(),
             limit + 1)
         .map(rows -> Reply.ok(body(rows, limit, filters, kind.equals("pulls"))));
   }
@@ -110,14 +108,14 @@ final class IntrospectRoutes implements Routes.Source {
   private ObjectNode body(RowSet<Row> rows, int limit, List<?> filters, boolean pulls) {
     Map<UUID, ObjectNode> users = new LinkedHashMap<>();
     String next = null;
-    List<String> position = null;
+    Keyset last = null;
     for (Row r : rows) {
       UUID id = r.getUUID("id");
       if (!users.containsKey(id) && users.size() == limit) {
-        next = Cursor.write(filters, position);
+        next = Keyset.write(filters, last.at(), last.id());
         break;
       }
-      position = List.of(Rows.instant(r, "created_at").toString(), id.toString());
+      last = new Keyset(Rows.instant(r, "created_at"), id);
       ObjectNode providers =
           (ObjectNode)
               users
@@ -195,17 +193,5 @@ final class IntrospectRoutes implements Routes.Source {
 
   private static JsonNode time(Row r, String column) {
     return Json.tree(Rows.instant(r, column));
-  }
-
-  private static Instant instant(String text) {
-    return Times.instant(text).orElseThrow(Cursor::broken);
-  }
-
-  private static UUID uuid(String text) {
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw Cursor.broken();
-    }
   }
 }

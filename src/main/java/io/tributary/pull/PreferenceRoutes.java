@@ -7,14 +7,13 @@ import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Environment;
-import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -30,7 +29,6 @@ import java.util.UUID;
 /** How far back pulls of a team go: the data pull preferences of wearables.md §9. */
 final class PreferenceRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_data_pull_preferences/{env}/{region}";
-  private static final List<String> REGIONS = List.of("us", "eu");
   private static final int DEFAULT_LIMIT = 5;
   private static final int MOST_LIMIT = 100;
   private static final int MOST_TEAMS = 1000;
@@ -67,25 +65,6 @@ final class PreferenceRoutes implements Routes.Source {
     routes.delete(PATH, Access.MANAGEMENT, this::remove);
   }
 
-  private Environment scope(Call call) {
-    if (!call.pathUuid("org_id").equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
-    }
-    if (!REGIONS.contains(call.path("region"))) {
-      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
-    }
-    Optional<Environment> environment = Environment.of(call.path("env"));
-    if (environment.isEmpty()) {
-      call.fault(InputFault.path("env", "Input should be one of: production, sandbox", "enum"));
-    }
-    call.check();
-    // Another region than this installation's has nothing here.
-    if (!call.path("region").equals(region)) {
-      throw Refusal.notFound("region");
-    }
-    return environment.orElseThrow();
-  }
-
   private static List<String> providers(Query q) {
     List<String> out = q.texts("provider");
     if (!PreferenceRules.PROVIDERS.containsAll(out)) {
@@ -98,7 +77,7 @@ final class PreferenceRoutes implements Routes.Source {
   }
 
   private Future<Reply> list(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Query q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
@@ -106,7 +85,7 @@ final class PreferenceRoutes implements Routes.Source {
     String cursor = q.text("next_cursor").orElse(null);
     call.check();
     List<?> filters = List.of("preferences", call.organisation(), environment, teams, wanted);
-    UUID after = Cursor.read(cursor, filters, 1).map(p -> uuid(p.getFirst())).orElse(null);
+    UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
     return page(call.organisation(), environment, teams, after, limit + 1)
         .map(rows -> Reply.ok(body(rows, wanted, limit, filters)));
   }
@@ -118,7 +97,7 @@ final class PreferenceRoutes implements Routes.Source {
   }
 
   private Future<Reply> put(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Fields body = call.body();
     List<UUID> teams = body.requiredUuids("team_ids", MOST_TEAMS);
     Map<String, PreferenceMessages.Days> days = new LinkedHashMap<>();
@@ -182,7 +161,7 @@ final class PreferenceRoutes implements Routes.Source {
   }
 
   private Future<Reply> remove(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Query q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
@@ -244,13 +223,5 @@ final class PreferenceRoutes implements Routes.Source {
     return Json.object()
         .put("historical_days_to_pull", days)
         .put("historical_days_to_pull_limit", rules.limit(slug));
-  }
-
-  private static UUID uuid(String text) {
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw Cursor.broken();
-    }
   }
 }

@@ -10,15 +10,14 @@ import io.tributary.delivery.Kind;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Environment;
-import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Patch;
-import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.outbound.AddressRules;
 import io.vertx.core.Future;
@@ -32,7 +31,6 @@ import java.util.UUID;
 /** Streaming destinations in the management API: webhooks.md §7. */
 public final class PipelineRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_etl_pipelines/{env}/{region}";
-  private static final List<String> REGIONS = List.of("us", "eu");
   private static final int PAGE = 50;
   private static final int MOST_TEAMS = 1000;
   private static final int MOST_PREFIXES = 500;
@@ -69,32 +67,13 @@ public final class PipelineRoutes implements Routes.Source {
         .delete(PATH, Access.MANAGEMENT, this::remove);
   }
 
-  private Environment scope(Call call) {
-    if (!call.pathUuid("org_id").equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
-    }
-    if (!REGIONS.contains(call.path("region"))) {
-      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
-    }
-    Optional<Environment> environment = Environment.of(call.path("env"));
-    if (environment.isEmpty()) {
-      call.fault(InputFault.path("env", "Input should be one of: production, sandbox", "enum"));
-    }
-    call.check();
-    // Another region than this installation's has nothing here.
-    if (!call.path("region").equals(region)) {
-      throw Refusal.notFound("region");
-    }
-    return environment.orElseThrow();
-  }
-
   private Future<Reply> list(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Optional<UUID> team = call.query().uuid("team_id");
     String cursor = call.query().text("next_cursor").orElse(null);
     call.check();
     List<?> filters = List.of("pipelines", call.organisation(), environment, team);
-    UUID after = Cursor.read(cursor, filters, 1).map(p -> uuid(p.getFirst())).orElse(null);
+    UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
     return pipelines
         .page(call.organisation(), environment, team, after, PAGE + 1)
         .map(
@@ -112,16 +91,8 @@ public final class PipelineRoutes implements Routes.Source {
             });
   }
 
-  private static UUID uuid(String text) {
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw Cursor.broken();
-    }
-  }
-
   private Future<Reply> put(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Fields body = call.body();
     List<UUID> teams = new ArrayList<>(body.uuids("team_ids", MOST_TEAMS).orElse(List.of()));
     body.uuid("team_id").ifPresent(teams::add);
@@ -195,7 +166,7 @@ public final class PipelineRoutes implements Routes.Source {
   }
 
   private Future<Reply> remove(Call call) {
-    Environment environment = scope(call);
+    Environment environment = ManagementPath.environment(call, region);
     Query query = call.query();
     if (query.texts("team_id").isEmpty()) {
       query.add("team_id", "Field required", "missing");

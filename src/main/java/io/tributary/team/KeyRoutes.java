@@ -9,11 +9,13 @@ import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Times;
 import io.vertx.core.Future;
@@ -55,13 +57,12 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> list(Call c) {
-    UUID org = OrgCall.org(c);
-    Environment environment = OrgCall.environment(c);
-    OrgCall.checkRegion(c, region);
+    Environment environment = ManagementPath.environment(c, region);
+    UUID org = c.organisation();
     Optional<UUID> team = c.query().uuid("team_id");
     c.check();
     List<?> filters = List.of("api_keys", org, environment, team);
-    OrgCall.Position from = OrgCall.Position.of(c.query().text("next_cursor"), filters);
+    Keyset from = Keyset.read(c.query().text("next_cursor").orElse(null), filters);
     return keys.apiKeys(org, environment, team, from.at(), from.id())
         .map(
             found -> {
@@ -73,16 +74,13 @@ public final class KeyRoutes implements Routes.Source {
               return Reply.ok(
                   out.put(
                       "next_cursor",
-                      last == null
-                          ? null
-                          : OrgCall.Position.next(filters, last.createdAt(), last.id())));
+                      last == null ? null : Keyset.write(filters, last.createdAt(), last.id())));
             });
   }
 
   private Future<Reply> make(Call c) {
-    UUID org = OrgCall.org(c);
-    Environment environment = OrgCall.environment(c);
-    OrgCall.checkRegion(c, region);
+    Environment environment = ManagementPath.environment(c, region);
+    UUID org = c.organisation();
     Fields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     UUID team = body.requiredUuid("team_id");
@@ -92,9 +90,8 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> revoke(Call c) {
-    UUID org = OrgCall.org(c);
-    Environment environment = OrgCall.environment(c);
-    OrgCall.checkRegion(c, region);
+    Environment environment = ManagementPath.environment(c, region);
+    UUID org = c.organisation();
     Query q = c.query();
     if (q.texts("api_key_id").isEmpty()) {
       q.add("api_key_id", "Field required", "missing");
@@ -113,7 +110,7 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> listManagement(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     Query q = c.query();
     Optional<UUID> team = q.uuid("team_id");
     Optional<String> role = q.choice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
@@ -131,7 +128,7 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> makeManagement(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     Fields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     String role = body.requiredChoice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
@@ -142,7 +139,7 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> relabel(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     UUID key = c.pathUuid("key_id");
     Fields body = c.body();
     Optional<String> label = body.text("label", LABEL);
@@ -160,14 +157,14 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private Future<Reply> remove(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     return this.<TeamMessages.Key>ask(
             new TeamMessages.RemoveManagementKey(org, c.pathUuid("key_id")))
         .map(k -> Reply.ok(managementKey(k)));
   }
 
   private Future<Reply> token(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     Environment environment =
         c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));

@@ -9,11 +9,13 @@ import io.tributary.db.Db;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
@@ -60,7 +62,7 @@ public final class OrgRoutes implements Routes.Source {
   }
 
   private Future<Reply> org(Call c) {
-    UUID id = OrgCall.org(c);
+    UUID id = ManagementPath.organisation(c);
     return teams
         .organisationName(id)
         .map(
@@ -73,7 +75,7 @@ public final class OrgRoutes implements Routes.Source {
   }
 
   private Future<Reply> list(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     Optional<UUID> id = c.query().uuid("team_id");
     Optional<String> search = c.query().text("search_query");
     List<String> regions = c.query().texts("region");
@@ -85,7 +87,7 @@ public final class OrgRoutes implements Routes.Source {
     }
     c.check();
     List<?> filters = List.of("teams", org, id, search, regions);
-    OrgCall.Position from = OrgCall.Position.of(c.query().text("next_cursor"), filters);
+    Keyset from = Keyset.read(c.query().text("next_cursor").orElse(null), filters);
     if (!regions.isEmpty() && !regions.contains(region)) {
       return Future.succeededFuture(Reply.ok(page(List.of(), filters)));
     }
@@ -100,12 +102,11 @@ public final class OrgRoutes implements Routes.Source {
     found.stream().limit(TeamRepo.PAGE).forEach(t -> items.add(json.item(t)));
     Team last = found.size() > TeamRepo.PAGE ? found.get(TeamRepo.PAGE - 1) : null;
     return out.put(
-        "next_cursor",
-        last == null ? null : OrgCall.Position.next(filters, last.createdOn(), last.id()));
+        "next_cursor", last == null ? null : Keyset.write(filters, last.createdOn(), last.id()));
   }
 
   private Future<Reply> create(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     Fields body = c.body();
     Optional<UUID> id = body.uuid("id");
     // Stands for the installation's own applications.
@@ -127,7 +128,7 @@ public final class OrgRoutes implements Routes.Source {
   }
 
   private Future<Reply> get(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     List<String> shown = c.query().texts("include_environment");
     if (!ENVIRONMENTS.containsAll(shown)) {
@@ -140,7 +141,7 @@ public final class OrgRoutes implements Routes.Source {
   }
 
   private Future<Reply> patch(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     Fields body = c.body();
     Optional<String> name = body.text("name", 80);
@@ -156,7 +157,7 @@ public final class OrgRoutes implements Routes.Source {
   }
 
   private Future<Reply> resolve(Call c) {
-    UUID org = OrgCall.org(c);
+    UUID org = ManagementPath.organisation(c);
     String integration = c.body().requiredText("integration_team_id", 0, 256);
     c.check();
     return teams

@@ -2,6 +2,7 @@ package io.tributary.webhook;
 
 import io.tributary.http.Access;
 import io.tributary.http.Call;
+import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.webhook.DeliveryMetric.Interval;
@@ -21,7 +22,7 @@ public final class MetricRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(Scopes.TEAM + "/event_delivery_metric", Access.MANAGEMENT, this::read);
+    routes.get(ManagementPath.TEAM + "/event_delivery_metric", Access.MANAGEMENT, this::read);
   }
 
   private Future<Reply> read(Call call) {

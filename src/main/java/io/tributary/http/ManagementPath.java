@@ -1,0 +1,66 @@
+package io.tributary.http;
+
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What the paths of the management API say about whom a call is for. A path of another organisation
+ * than the key's is unknown.
+ */
+public final class ManagementPath {
+  /** Begin of the paths of all calls about one team in one environment. */
+  public static final String TEAM = "/v1/org/{org_id}/team/{team_id}/{environment}";
+
+  private static final List<String> REGIONS = List.of("us", "eu");
+  private static final String ENVIRONMENTS = "Input should be one of: production, sandbox";
+
+  private ManagementPath() {}
+
+  /** The organisation. */
+  public static UUID organisation(Call call) {
+    UUID org = call.pathUuid("org_id");
+    if (!org.equals(call.organisation())) {
+      throw Refusal.notFound("organisation");
+    }
+    return org;
+  }
+
+  /** Of a path that begins with {@link #TEAM}; whether the organisation has the team is open. */
+  public static Tenant tenant(Call call) {
+    UUID org = call.pathUuid("org_id");
+    UUID team = call.pathUuid("team_id");
+    Environment environment =
+        Environment.of(call.path("environment"))
+            .orElseThrow(
+                () -> Refusal.badInput(InputFault.path("environment", ENVIRONMENTS, "enum")));
+    if (!org.equals(call.organisation())) {
+      throw Refusal.notFound("organisation");
+    }
+    return new Tenant(team, environment);
+  }
+
+  /**
+   * The environment of a path that ends in {@code {env}/{region}}. Another region than this
+   * installation's has nothing here.
+   */
+  public static Environment environment(Call call, String ourRegion) {
+    organisation(call);
+    if (!REGIONS.contains(call.path("region"))) {
+      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
+    }
+    Optional<Environment> environment = Environment.of(call.path("env"));
+    if (environment.isEmpty()) {
+      call.fault(InputFault.path("env", ENVIRONMENTS, "enum"));
+    }
+    call.check();
+    if (!call.path("region").equals(ourRegion)) {
+      throw Refusal.notFound("region");
+    }
+    return environment.orElseThrow();
+  }
+}
