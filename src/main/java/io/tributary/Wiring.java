@@ -21,6 +21,7 @@ import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
 import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
+import io.tributary.housekeeping.StatisticsVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
@@ -125,6 +126,11 @@ final class Wiring {
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            Set.of(StatisticsVerticle.LEASE),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new StatisticsVerticle(db)));
   }
 
   private void teams() {

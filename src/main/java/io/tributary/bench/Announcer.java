@@ -20,6 +20,9 @@ final class Announcer {
   private static final int USERS = 64;
   private static final int SLICE = 500;
 
+  /** Who write at once, each for users of its own: events of one user take turns. */
+  private static final int WRITERS = 4;
+
   private final Db db;
   private final Tenant tenant;
   private final Outbox outbox = new Outbox();
@@ -62,10 +65,20 @@ final class Announcer {
 
   /** So many events, which the endpoints below the second number get in turn; many a commit. */
   void announce(int events, int endpoints) {
-    for (int from = 0; from < events; from += SLICE) {
+    List<Thread> writers = new ArrayList<>();
+    for (int w = 0; w < WRITERS; w++) {
+      int writer = w;
+      writers.add(Thread.ofVirtual().start(() -> share(writer, events, endpoints)));
+    }
+    writers.forEach(SinkProcess::join);
+  }
+
+  private void share(int writer, int events, int endpoints) {
+    for (int from = writer * SLICE; from < events; from += WRITERS * SLICE) {
       List<Event> slice = new ArrayList<>();
       for (int i = from; i < Math.min(events, from + SLICE); i++) {
-        slice.add(event(i % endpoints));
+        UUID user = users.get(i * WRITERS % USERS + writer);
+        slice.add(new Event(type(i % endpoints), tenant, user, "bench", data));
       }
       commit(slice);
     }

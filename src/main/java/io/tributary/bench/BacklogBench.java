@@ -74,7 +74,7 @@ final class BacklogBench implements AutoCloseable {
     }
     Announcer announcer = new Announcer(db, first.tenant());
     memory(announcer);
-    million();
+    million(announcer);
     rate(announcer);
   }
 
@@ -108,10 +108,10 @@ final class BacklogBench implements AutoCloseable {
     first.call("DELETE", first.webhooks() + "/" + id, null);
   }
 
-  private void million() {
+  private void million(Announcer announcer) {
     first.close();
     sink.clear();
-    queue();
+    announcer.announce(QUEUE, ENDPOINTS);
     long start = System.nanoTime();
     first.start();
     double ready = (System.nanoTime() - start) / 1e9;
@@ -139,19 +139,6 @@ final class BacklogBench implements AutoCloseable {
         ready,
         began,
         ids.size());
-  }
-
-  /** By two writers, one for each core that PostgreSQL can use. */
-  private void queue() {
-    Thread half =
-        Thread.ofVirtual()
-            .start(() -> new Announcer(db, first.tenant()).announce(QUEUE / 2, ENDPOINTS));
-    new Announcer(db, first.tenant()).announce(QUEUE / 2, ENDPOINTS);
-    try {
-      half.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void rate(Announcer announcer) throws IOException {

@@ -110,6 +110,15 @@ final class SinkProcess implements AutoCloseable {
     }
   }
 
+  static void join(Thread other) {
+    try {
+      other.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
   static void pause(long millis) {
     try {
       Thread.sleep(millis);

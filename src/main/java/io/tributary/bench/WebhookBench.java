@@ -25,6 +25,10 @@ import java.util.stream.IntStream;
  */
 final class WebhookBench implements AutoCloseable {
   private static final int COUNT = 20_000;
+
+  /** Before anything is measured: it takes this long until all that is used often is compiled. */
+  private static final int WARM_UP = 4 * COUNT;
+
   private static final int BUSY_ENDPOINTS = 20;
   private static final int ENDPOINTS = 100;
   private static final int BARE_AT_ONCE = 64;
@@ -55,6 +59,7 @@ final class WebhookBench implements AutoCloseable {
   }
 
   void measure(Rounds rounds) {
+    deliver(WARM_UP);
     rounds.compare("webhook deliveries/s", this::ours, this::bare);
     List<Integer> all = IntStream.range(0, ENDPOINTS).boxed().toList();
     List<Integer> quiet = all.subList(1, ENDPOINTS);
@@ -73,7 +78,7 @@ final class WebhookBench implements AutoCloseable {
             "99 beside one that hangs",
             () -> announcer.pace(PER_SECOND, SECONDS, quiet),
             l -> !l.equals("lane0"));
-    join(busy);
+    SinkProcess.join(busy);
     out.printf(Locale.ROOT, "%-32s %12.2f times%n", "p99 beside it to p99 without", beside / calm);
     drop();
     point("ok");
@@ -82,7 +87,7 @@ final class WebhookBench implements AutoCloseable {
         () -> {
           Thread burst = Thread.ofVirtual().start(() -> announcer.flood(BURST, 0));
           announcer.pace(PER_SECOND, SECONDS, quiet);
-          join(burst);
+          SinkProcess.join(burst);
         },
         l -> !l.equals("lane0"));
   }
@@ -103,11 +108,16 @@ final class WebhookBench implements AutoCloseable {
   }
 
   private double ours() {
+    return deliver(COUNT);
+  }
+
+  /** From the first event that is recorded to the last arrival. */
+  private double deliver(int events) {
     sink.clear();
     long start = System.nanoTime();
-    announcer.announce(COUNT, BUSY_ENDPOINTS);
-    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= COUNT);
-    return Rounds.rate(COUNT, start);
+    announcer.announce(events, BUSY_ENDPOINTS);
+    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+    return Rounds.rate(events, start);
   }
 
   /** The same number of POSTs with the same headers, signed one by one, without any of our code. */
@@ -190,14 +200,6 @@ final class WebhookBench implements AutoCloseable {
             r -> Map.entry(r.getString("id"), r.getLong("at")))
         .forEach(e -> out.put(e.getKey(), e.getValue()));
     return out;
-  }
-
-  private static void join(Thread t) {
-    try {
-      t.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Override

@@ -19,7 +19,11 @@ import java.util.Optional;
  * queue nor many endpoints slow a read down. Bodies are read for the rows that there is room for.
  */
 final class DueRepo {
-  /** What all kinds share: the n-th rows of all endpoints before the next ones, within the room. */
+  /**
+   * What all kinds share: the n-th rows of all endpoints before the next ones, within the room. The
+   * offset keeps the planner from joining with the whole of the messages, which it does where it
+   * takes them for few.
+   */
   private static final String FAIR =
       """
       ), top as (
@@ -29,7 +33,8 @@ final class DueRepo {
                sum(coalesce(octet_length(m.body), 0))
                  over (order by top.place, top.at, top.message_id, top.endpoint_id rows unbounded preceding)
                  - coalesce(octet_length(m.body), 0) as bytes_before
-          from top left join message m on m.id = top.message_id
+          from top left join lateral (
+            select event_type, user_id, body from message where id = top.message_id offset 0) m on true
       )
       select x.*, s.* from x left join (select * from sized where bytes_before < $5) s on true
        order by s.place, s.at, s.message_id
@@ -121,22 +126,40 @@ final class DueRepo {
               from manual_attempt a
               left join delivery d on d.endpoint_id = a.endpoint_id and d.message_id = a.message_id
              where a.shard = $1 and a.endpoint_id = w.id and a.id::text || a.endpoint_id <> all ($2::text[])
-
              order by a.id limit (select size from page)) p
       ), x as (
         select (select size from page) as page, false as any_manual, null::float8 as next_ms
       """
           + FAIR;
 
+  /** A queue that is longer than this counts as this long: counting reads every row. */
+  static final int COUNTED = 20_000;
+
   private static final String DEPTH =
       """
-      select n, extract(epoch from now() - oldest)::float8 as age
-        from (select (select count(*) from delivery where shard = $1 and state = 'pending' and attempt = 0)
-                   + (select count(*) from delivery where shard = $1 and state = 'pending' and attempt > 0) as n,
-                     least((select min(due_at) from delivery
-                             where shard = $1 and state = 'pending' and attempt = 0),
-                           (select min(due_at) from delivery
-                             where shard = $1 and state = 'pending' and attempt > 0 and due_at <= now())) as oldest) d
+      with recursive first (endpoint_id, due_at) as (
+        (select endpoint_id, due_at from delivery where shard = $1 and state = 'pending' and attempt = 0
+          order by endpoint_id, message_id limit 1)
+         union all
+        select n.* from first f cross join lateral (
+          select d.endpoint_id, d.due_at from delivery d
+           where d.shard = $1 and d.state = 'pending' and d.attempt = 0 and d.endpoint_id > f.endpoint_id
+           order by d.endpoint_id, d.message_id limit 1) n
+      ), retry (endpoint_id, due_at) as (
+        (select endpoint_id, due_at from delivery where shard = $1 and state = 'pending' and attempt > 0
+          order by endpoint_id, due_at limit 1)
+         union all
+        select n.* from retry r cross join lateral (
+          select d.endpoint_id, d.due_at from delivery d
+           where d.shard = $1 and d.state = 'pending' and d.attempt > 0 and d.endpoint_id > r.endpoint_id
+           order by d.endpoint_id, d.due_at limit 1) n
+      )
+      select (select count(*) from (
+                select 1 from delivery where shard = $1 and state = 'pending' and attempt = 0 limit $2) a)
+           + (select count(*) from (
+                select 1 from delivery where shard = $1 and state = 'pending' and attempt > 0 limit $2) b) as n,
+             extract(epoch from now() - least((select min(due_at) from first),
+                                              (select min(due_at) from retry where due_at <= now())))::float8 as age
       """;
 
   /**
@@ -163,7 +186,7 @@ final class DueRepo {
    */
   record Found(List<Due> due, int page, Optional<Double> nextMillis, boolean anyManual) {}
 
-  /** Pending deliveries of a shard and how long the oldest due one waits. */
+  /** Pending deliveries of a shard, long queues cut, and how long the oldest due one waits. */
   record Depth(long pending, double oldestSeconds) {}
 
   private final Db db;
@@ -174,13 +197,16 @@ final class DueRepo {
     this.shard = shard;
   }
 
+  /** The statement that reads due rows of a kind. */
+  static String sql(Turn turn) {
+    return switch (turn) {
+      case FIRST -> FIRSTS;
+      case RETRY -> RETRIES;
+      case MANUAL -> MANUAL;
+    };
+  }
+
   Future<Found> read(Turn turn, Ask ask) {
-    String sql =
-        switch (turn) {
-          case FIRST -> FIRSTS;
-          case RETRY -> RETRIES;
-          case MANUAL -> MANUAL;
-        };
     Object[] args = {
       shard,
       ask.held().toArray(String[]::new),
@@ -191,7 +217,8 @@ final class DueRepo {
       ask.after().keySet().toArray(String[]::new),
       ask.after().values().toArray(String[]::new)
     };
-    return db.read(sql, turn == Turn.FIRST ? args : Arrays.copyOf(args, 6)).map(DueRepo::found);
+    return db.read(sql(turn), turn == Turn.FIRST ? args : Arrays.copyOf(args, 6))
+        .map(DueRepo::found);
   }
 
   private static Found found(RowSet<Row> rows) {
@@ -226,7 +253,7 @@ final class DueRepo {
   }
 
   Future<Depth> depth() {
-    return db.read(DEPTH, shard)
+    return db.read(DEPTH, shard, COUNTED)
         .map(
             rows -> {
               Row r = rows.iterator().next();

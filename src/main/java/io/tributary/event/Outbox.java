@@ -20,8 +20,9 @@ public final class Outbox {
    * {@code open} tells, because it is read under the lock, whereas this statement cannot see rows
    * that were committed since it began.
    *
-   * <p>$9 is 1. A plan that is made once for all calls takes the arrays for short; the series makes
-   * it expect many deliveries, so that they are not each compared with every user.
+   * <p>Endpoints are matched with the kinds of events, not with each event. $9 is 1: a plan that is
+   * made once for all calls takes the arrays for short; the series makes it expect many rows, so
+   * that they are joined by hashing and not each compared with every other one.
    */
   private static final String ADD =
       """
@@ -39,17 +40,20 @@ public final class Outbox {
           from webhook_endpoint e
           left join pipeline p on p.team_id = e.team_id and p.environment = e.environment
          where (e.team_id, e.environment) in (select team_id, environment from v) and e.deleted_at is null
-      ), t as materialized (
-        select v.id, v.user_id, e.id as endpoint_id, e.shard, e.ordered and v.user_id is not null as ordered,
-               e.disabled, row_number() over (partition by e.id, v.user_id order by v.id) as place,
-               count(*) over (partition by e.id, v.user_id) as added
-          from v join e
-            on e.team_id = v.team_id and e.environment = v.environment
+      ), k as materialized (
+        select v.team_id, v.environment, v.event_type, e.id, e.shard, e.ordered, e.disabled, e.webhook
+          from (select distinct team_id, environment, event_type from v) v join e
+            on e.team_id = v.team_id and e.environment = v.environment and not e.muted
            and (e.filter_types is null or v.event_type = any (e.filter_types)
                 or v.event_type ^@ any (e.filter_prefixes))
-           and not (e.webhook and v.streams_only) and not e.muted
-           and e.id is distinct from v.except_endpoint
          cross join generate_series(1, $9::int) as once
+      ), t as materialized (
+        select v.id, v.user_id, k.id as endpoint_id, k.shard, k.ordered and v.user_id is not null as ordered,
+               k.disabled, row_number() over (partition by k.id, v.user_id order by v.id) as place,
+               count(*) over (partition by k.id, v.user_id) as added
+          from v join k using (team_id, environment, event_type)
+         cross join generate_series(1, $9::int) as once
+         where not (k.webhook and v.streams_only) and k.id is distinct from v.except_endpoint
       ), s as materialized (
         insert into user_sequence as u (user_id, endpoint_id, last, open)
         select user_id, endpoint_id, count(*), count(*) filter (where ordered and not disabled)
@@ -122,11 +126,9 @@ public final class Outbox {
     }
     Rows.list(
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except, 1),
-            r -> {
-              Integer shard = r.getInteger("shard");
-              return shard == null ? logQueue(r.getUUID("reader")) : queue(shard);
-            })
+            r -> queue(r.getInteger("shard")))
         .forEach(tx::wakeAfterCommit);
+    events.stream().map(e -> logQueue(e.tenant().team())).distinct().forEach(tx::wakeAfterCommit);
   }
 
   /** Exactly the five keys of webhooks.md §1. */

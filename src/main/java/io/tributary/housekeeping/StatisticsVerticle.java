@@ -1,0 +1,94 @@
+package io.tributary.housekeeping;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/**
+ * Has tables analysed while they grow fast. A statement that is planned on an empty table, as all
+ * are on a new installation, is planned to read the table whole; the plan is kept by its connection
+ * until the table is analysed, which the server itself does once a minute at best. Until then every
+ * read of a queue costs more with each row. Deploy it on a virtual thread.
+ */
+public final class StatisticsVerticle extends VerticleBase {
+  /** The lease of the one that runs in the cluster. */
+  public static final String LEASE = "task:statistics";
+
+  private static final System.Logger LOG = System.getLogger(StatisticsVerticle.class.getName());
+  private static final long EVERY_MS = 1_000;
+
+  /** Fewer pages than this are read whole in no time. */
+  private static final int PAGES = 32;
+
+  /** Grown by so much since it was analysed; slower growth is left to the server's own pace. */
+  private static final int TIMES = 4;
+
+  private static final String GROWN =
+      """
+      select c.oid::regclass::text as name from pg_class c
+       where c.relkind = 'r' and c.relpersistence = 'p' and pg_has_role(c.relowner, 'member')
+         and c.relnamespace = current_schema()::regnamespace
+         and pg_relation_size(c.oid) / current_setting('block_size')::int
+             >= greatest($1::int, $2::bigint * c.relpages)
+       order by c.oid
+      """;
+
+  private final Db db;
+  private final Promise<Void> ended = Promise.promise();
+  private boolean busy;
+  private boolean stopping;
+
+  public StatisticsVerticle(Db db) {
+    this.db = db;
+  }
+
+  @Override
+  public Future<?> start() {
+    vertx.setPeriodic(EVERY_MS, id -> round());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    if (!busy) {
+      ended.tryComplete();
+    }
+    return ended.future();
+  }
+
+  private void round() {
+    if (busy || stopping) {
+      return;
+    }
+    busy = true;
+    try {
+      for (String table : grown(db)) {
+        if (stopping) {
+          return;
+        }
+        // Whoever else works on the table has it analysed at its end or leaves it for later.
+        db.query("analyze (skip_locked) " + table);
+      }
+    } catch (Refusal away) {
+      LOG.log(Level.DEBUG, "statistics wait: " + away.getMessage());
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "tables not analysed, tried again", e);
+    } finally {
+      busy = false;
+      if (stopping) {
+        ended.tryComplete();
+      }
+    }
+  }
+
+  /** Tables that hold several times more than when they were analysed, quoted where need be. */
+  static List<String> grown(Db db) {
+    return Rows.list(db.query(GROWN, PAGES, TIMES), r -> r.getString("name"));
+  }
+}

@@ -1,0 +1,43 @@
+package io.tributary.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.delivery.Due.Turn;
+import io.tributary.harness.Pg;
+import io.tributary.harness.TestNode;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is planned on a new installation's empty tables stays in use while they fill. */
+class DuePlanTest {
+  private static final String ANY = "1, '{}', '{}', 100, 100000, 16";
+
+  @ParameterizedTest
+  @EnumSource(Turn.class)
+  void noTableOfMessagesIsReadWholeByAPlanMadeOnEmptyTables(Turn turn) throws SQLException {
+    String types =
+        "int, text[], text[], int, bigint, int" + (turn == Turn.FIRST ? ", text[], text[]" : "");
+    StringBuilder plan = new StringBuilder();
+    try (Connection c = Pg.connect(TestNode.freshDatabase());
+        Statement s = c.createStatement()) {
+      s.execute("set plan_cache_mode = force_generic_plan");
+      s.execute("prepare due (" + types + ") as " + DueRepo.sql(turn));
+      try (ResultSet r =
+          s.executeQuery(
+              "explain execute due (" + ANY + (turn == Turn.FIRST ? ", '{}', '{}')" : ")"))) {
+        while (r.next()) {
+          plan.append(r.getString(1)).append('\n');
+        }
+      }
+    }
+    assertTrue(plan.toString().contains("message_pkey"), plan.toString());
+    for (String table : new String[] {"message", "delivery", "manual_attempt"}) {
+      assertFalse(plan.toString().contains("Seq Scan on " + table + " "), plan.toString());
+    }
+  }
+}
