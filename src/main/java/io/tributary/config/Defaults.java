@@ -37,7 +37,7 @@ public final class Defaults {
                 Duration.ofMinutes(10),
                 Duration.ofHours(1),
                 Duration.ofHours(6))),
-        new ServiceConfig.Link(Duration.ofMinutes(60), Duration.ofHours(1)),
+        new ServiceConfig.Link(Duration.ofMinutes(60)),
         new PushConfig(
             5 << 20,
             10_000,

@@ -225,7 +225,7 @@ public record ServiceConfig(
     }
   }
 
-  public record Link(Duration tokenLife, Duration codeLife) {}
+  public record Link(Duration tokenLife) {}
 
   /**
    * @param simulator base URL of the Oura simulator that demo connections use; empty = one is
