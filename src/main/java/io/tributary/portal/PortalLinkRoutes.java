@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /** Makes links to the page: the one call about it in the management API. */
 public final class PortalLinkRoutes implements Routes.Source {
-  /** 43 characters of 62 hold 256 bits. */
-  private static final int TOKEN = 43;
+  /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
+  static final int TOKEN = 43;
 
   private final PortalRepo repo;
   private final PortalConfig settings;

@@ -39,7 +39,6 @@ public final class PortalRoutes implements Routes.Source {
 
   private static final String API = "/portal/api";
   private static final String SESSION = API + "/session";
-  private static final int TOKEN = 43;
 
   private final PortalRepo repo;
   private final PortalConfig settings;
@@ -118,7 +117,7 @@ public final class PortalRoutes implements Routes.Source {
     Fields body = call.body();
     String link = body.requiredText("link", 1, 200);
     call.check();
-    String token = Ids.random(TOKEN);
+    String token = Ids.random(PortalLinkRoutes.TOKEN);
     return repo.open(link, token, settings.sessionLife())
         .map(
             s ->
