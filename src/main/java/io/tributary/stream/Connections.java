@@ -104,8 +104,11 @@ final class Connections {
     return stored(kind, connection).place();
   }
 
-  /** As readers see it. */
+  /** As readers see it; without a URI when it did not open. */
   static ObjectNode masked(Kind kind, JsonNode connection) {
+    if (connection.isMissingNode()) {
+      return Json.object();
+    }
     ObjectNode out = connection.deepCopy();
     return out.put("uri", stored(kind, connection).masked());
   }
@@ -119,6 +122,7 @@ final class Connections {
       return Optional.of(given);
     }
     return stored
+        .filter(s -> !s.isMissingNode())
         .filter(s -> stored(kind, s).masked().equals(given.path("uri").asText()))
         .map(s -> ((ObjectNode) given.deepCopy()).put("uri", s.path("uri").asText()));
   }

@@ -38,7 +38,7 @@ record Pipeline(
    * A broker that a team has configured.
    *
    * @param id of its row in webhook_endpoint; null before there is one
-   * @param connection with its secrets
+   * @param connection with its secrets; missing when its row does not open
    * @param off nothing is sent: not enabled, or it has failed for days
    */
   record Destination(String id, int shard, JsonNode connection, boolean off) {

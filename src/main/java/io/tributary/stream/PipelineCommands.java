@@ -146,6 +146,14 @@ final class PipelineCommands {
                 "this destination is enabled and needs its configuration",
                 "missing"));
       }
+      if (p.destinations().containsKey(kind)
+          && p.destinations().get(kind).connection().isMissingNode()) {
+        faults.add(
+            new InputFault(
+                List.of("body", kind.wire()),
+                "what is stored of this destination cannot be read; send it again, or null",
+                "value_error"));
+      }
     }
     if (!faults.isEmpty()) {
       throw Refusal.badInput(faults);

@@ -1,6 +1,7 @@
 package io.tributary.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -134,6 +135,15 @@ final class PipelineRepo {
     return scope.teams().toArray(UUID[]::new);
   }
 
+  /** Missing when it does not open: nobody else's pipeline is to suffer from that. */
+  private JsonNode opened(String id, byte[] sealed) {
+    try {
+      return Sealed.connection(secrets, id, sealed);
+    } catch (RuntimeException closed) {
+      return MissingNode.getInstance();
+    }
+  }
+
   private List<Pipeline> grouped(RowSet<Row> rows) {
     Map<UUID, Row> teams = new LinkedHashMap<>();
     Map<UUID, Map<Kind, Pipeline.Destination>> found = new LinkedHashMap<>();
@@ -149,7 +159,7 @@ final class PipelineRepo {
             new Pipeline.Destination(
                 id,
                 r.getInteger("shard"),
-                Sealed.connection(secrets, id, Rows.bytes(r, "connection_encrypted")),
+                opened(id, Rows.bytes(r, "connection_encrypted")),
                 r.getBoolean("disabled")));
       }
     }

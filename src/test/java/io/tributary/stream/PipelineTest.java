@@ -104,6 +104,22 @@ class PipelineTest {
   }
 
   @Test
+  void aDestinationThatDoesNotOpenIsListedWithoutItsUriAndMendedBySendingItAgain() {
+    JsonNode made = pipes.rabbit(URI, "health");
+    node.db()
+        .query(
+            "update webhook_endpoint set connection_encrypted = '\\x0102' where id = $1",
+            made.at("/rabbitmq/id").asText());
+    assertFalse(list().get(0).get("rabbitmq").has("uri"));
+    assertEquals(
+        List.of("[\"body\",\"rabbitmq\"]"),
+        locs(pipes.post("\"push_historical_data\":true").expect(422).json()));
+    pipes.post(Pipes.rabbitJson(made.at("/rabbitmq/uri").asText(), "health")).expect(422);
+    assertEquals(made, pipes.rabbit(URI, "health"), "the same destination");
+    assertEquals(made, list().get(0));
+  }
+
+  @Test
   void absentFieldsStayAndAMaskedPasswordStandsForTheStoredOne() {
     JsonNode made = pipes.rabbit(URI, "health");
     pipes.post("\"push_historical_data\":true,\"event_type_prefixes\":[\"raw.\"]").expect(200);
