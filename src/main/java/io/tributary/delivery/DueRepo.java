@@ -72,9 +72,12 @@ final class DueRepo {
       """
           + FAIR;
 
+  /** One moment decides what is due and what is next, or a row could be neither. */
   private static final String RETRIES =
       """
-      with recursive e (id) as (
+      with recursive clock as materialized (
+        select tributary_now() as now
+      ), e (id) as (
         (select endpoint_id from delivery where shard = $1 and state = 'pending' and attempt > 0
           order by endpoint_id limit 1)
          union all
@@ -93,15 +96,15 @@ final class DueRepo {
                    d.due_at as at, null::uuid as manual
               from delivery d
              where d.shard = $1 and d.endpoint_id = w.id and d.state = 'pending' and d.attempt > 0
-               and d.due_at <= now() and d.message_id || d.endpoint_id <> all ($2::text[])
+               and d.due_at <= (select now from clock) and d.message_id || d.endpoint_id <> all ($2::text[])
              order by d.due_at limit (select size from page)) p
       ), x as (
         select (select size from page) as page, false as any_manual,
-               (select extract(epoch from min(n.due_at) - now())::float8 * 1000
+               (select extract(epoch from min(n.due_at) - (select now from clock))::float8 * 1000
                   from e cross join lateral (
                     select d.due_at from delivery d
                      where d.shard = $1 and d.endpoint_id = e.id and d.state = 'pending' and d.attempt > 0
-                       and d.due_at > now()
+                       and d.due_at > (select now from clock)
                      order by d.due_at limit 1) n) as next_ms
       """
           + FAIR;

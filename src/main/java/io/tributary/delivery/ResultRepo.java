@@ -58,7 +58,7 @@ final class ResultRepo {
            set state = r.state,
                attempt = case when r.manual is null then r.attempt else d.attempt end,
                first_attempt_at = coalesce(d.first_attempt_at, r.started_at),
-               due_at = case when r.state = 'pending' then now() + r.pause_ms * interval '1 millisecond'
+               due_at = case when r.state = 'pending' then tributary_now() + r.pause_ms * interval '1 millisecond'
                              else d.due_at end,
                ended_at = case when r.state = 'pending' then null else now() end,
                attempt_id = case when here.it then r.id end,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** A customer's server: remembers what it got and answers as told, per path. */
 public final class Receiver implements AutoCloseable {
@@ -73,7 +74,12 @@ public final class Receiver implements AutoCloseable {
 
   /** Answers everybody who waits, with 200. */
   public void release() {
-    held.forEach(r -> vertx.runOnContext(v -> r.response().end()));
+    release(r -> r.response().end());
+  }
+
+  /** Answers everybody who waits so. */
+  public void release(Consumer<HttpServerRequest> answer) {
+    held.forEach(r -> vertx.runOnContext(v -> answer.accept(r)));
     held.clear();
   }
 
