@@ -76,13 +76,13 @@ public final class Cancellation {
 
   /**
    * The steps after that one, each a transaction, as long as the endpoint is off. When they are cut
-   * short, the owner of the shard takes back each message that it comes to.
+   * short, the owner of the shard takes back each message that it comes to. Many go on after this
+   * has returned.
    */
   public static void rest(Db db, String endpointId, int shard) {
-    boolean more = true;
-    while (more) {
-      more = db.tx(tx -> tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard));
-    }
+    LongWork.run(
+        "taking back messages of " + endpointId,
+        () -> db.tx(tx -> tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard)));
   }
 
   /** Whether there may be more. */

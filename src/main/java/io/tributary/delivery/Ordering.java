@@ -94,24 +94,24 @@ public final class Ordering {
 
   /**
    * Lets everything go that an endpoint holds back, for one that shall have no order any more, in
-   * steps of a transaction each; what they do not come to goes in order. To switch order on takes
-   * no more than the endpoint's own column: it is kept among the messages recorded from then on.
+   * steps of a transaction each; what they do not come to goes in order. Many go on after this has
+   * returned. To switch order on takes no more than the endpoint's own column: it is kept among the
+   * messages recorded from then on.
    */
   public static void off(Db db, String endpointId, int shard) {
-    boolean more = true;
-    while (more) {
-      more =
-          db.tx(
-              tx -> {
-                if (tx.first(UNORDERED, endpointId).isEmpty()) {
-                  return false;
-                }
-                int closed = tx.update(CLOSE, endpointId, STEP);
-                int released = tx.first(RELEASE, endpointId, STEP).orElseThrow().getInteger("n");
-                tx.wakeAfterCommit(Outbox.queue(shard));
-                return closed >= STEP || released >= STEP;
-              });
+    LongWork.run(
+        "letting go messages of " + endpointId, () -> db.tx(tx -> step(tx, endpointId, shard)));
+  }
+
+  /** Whether there may be more. */
+  private static boolean step(Tx tx, String endpointId, int shard) {
+    if (tx.first(UNORDERED, endpointId).isEmpty()) {
+      return false;
     }
+    int closed = tx.update(CLOSE, endpointId, STEP);
+    int released = tx.first(RELEASE, endpointId, STEP).orElseThrow().getInteger("n");
+    tx.wakeAfterCommit(Outbox.queue(shard));
+    return closed >= STEP || released >= STEP;
   }
 
   /**

@@ -103,14 +103,14 @@ class BacklogTest {
   void aLongQueueIsTakenBackWhenItsEndpointIsSwitchedOff() {
     String id = backlog();
     hooks.patch(id, "{\"disabled\":true}");
-    assertTakenBack(id);
+    eventually(SOON, () -> assertTakenBack(id));
   }
 
   @Test
   void aLongQueueIsTakenBackWhenItsEndpointIsDeleted() {
     String id = backlog();
     node.manage("DELETE", hooks.base() + "/" + id, null).expect(204);
-    assertTakenBack(id);
+    eventually(SOON, () -> assertTakenBack(id));
   }
 
   @Test
@@ -119,12 +119,16 @@ class BacklogTest {
     fill(id, "held", true);
     assertEquals(MANY - 1, hooks.count(id, "held"));
     hooks.patch(id, "{\"ordered\":false}");
-    assertEquals(0, hooks.count(id, "held"));
-    assertEquals(
-        0,
-        node.db()
-            .query("select 1 from delivery where endpoint_id = $1 and ordered limit 1", id)
-            .size());
+    eventually(
+        SOON,
+        () -> {
+          assertEquals(0, hooks.count(id, "held"));
+          assertEquals(
+              0,
+              node.db()
+                  .query("select 1 from delivery where endpoint_id = $1 and ordered limit 1", id)
+                  .size());
+        });
   }
 
   private OffsetDateTime renewed() {
