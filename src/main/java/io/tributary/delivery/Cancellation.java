@@ -26,7 +26,9 @@ public final class Cancellation {
 
   /**
    * In the order of the primary key, as the delivery owner writes its results. Each part names the
-   * order of its index, or a long queue makes the planner read the table.
+   * order of its index, or a long queue makes the planner read the table; and the rows are named by
+   * an array, or it compares each of the endpoint's with each of the step's where it takes both for
+   * few.
    */
   private static final String CANCEL =
       """
@@ -48,8 +50,8 @@ public final class Cancellation {
            and state in ('pending', 'held')
          order by message_id for update
       ), canceled as (
-        update delivery d set state = 'canceled', ended_at = now()
-          from open where d.message_id = open.message_id and d.endpoint_id = $1
+        update delivery set state = 'canceled', ended_at = now()
+         where endpoint_id = $1 and message_id = any (array(select message_id from open))
       )
       select count(*)::int as n from waiting
       """;

@@ -67,10 +67,10 @@ public final class Ordering {
            and ordered and state in ('pending', 'held')
          order by message_id for update
       ), released as (
-        update delivery d
+        update delivery
            set ordered = false, state = 'pending',
-               due_at = case when d.state = 'held' then now() else d.due_at end
-          from chain where d.message_id = chain.message_id and d.endpoint_id = $1
+               due_at = case when state = 'held' then now() else due_at end
+         where endpoint_id = $1 and message_id = any (array(select message_id from chain))
       )
       select count(*)::int as n from waiting
       """;

@@ -26,7 +26,7 @@ public final class StatisticsVerticle extends VerticleBase {
   private static final int PAGES = 32;
 
   /** Grown by so much since it was analysed; slower growth is left to the server's own pace. */
-  private static final int TIMES = 4;
+  private static final int TIMES = 2;
 
   private static final String GROWN =
       """
@@ -87,7 +87,7 @@ public final class StatisticsVerticle extends VerticleBase {
     }
   }
 
-  /** Tables that hold several times more than when they were analysed, quoted where need be. */
+  /** Tables that have doubled or more since they were analysed, quoted where need be. */
   static List<String> grown(Db db) {
     return Rows.list(db.query(GROWN, PAGES, TIMES), r -> r.getString("name"));
   }

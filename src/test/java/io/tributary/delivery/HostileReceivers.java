@@ -112,12 +112,12 @@ final class HostileReceivers {
         "100 without end",
         0,
         ErrorClass.TIMEOUT,
-        saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n", 5));
+        saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n", 50));
     on(
         "103 without end",
         0,
         ErrorClass.TIMEOUT,
-        saysForEver("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", 5));
+        saysForEver("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", 50));
     tls("no handshake", ErrorClass.TIMEOUT, s -> s.getInputStream().read());
     tls(
         "half a handshake",

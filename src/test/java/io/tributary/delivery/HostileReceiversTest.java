@@ -34,7 +34,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * beyond its limit, keeps a connection or harms a neighbour.
  */
 class HostileReceiversTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  /**
+   * Shorter than the service's own, for a test that many run; {@code scripts/receivers} takes that.
+   */
+  private static final Duration TIMEOUT =
+      Duration.ofSeconds(Integer.getInteger("tributary.receivers.timeout", 2));
+
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int AT_ONCE = 8;
@@ -74,6 +79,14 @@ class HostileReceiversTest {
     round(new LinkedHashMap<>());
     NEIGHBOUR.clear();
     round(OUTCOMES);
+    Duration longest =
+        OUTCOMES.values().stream().map(Outcome::took).max(Duration::compareTo).orElseThrow();
+    System.out.printf(
+        "%d receivers, limit %d ms, longest attempt %d ms, neighbour's longest %d ms%n",
+        cases.size(),
+        TIMEOUT.toMillis(),
+        longest.toMillis(),
+        NEIGHBOUR.stream().map(Outcome::took).max(Duration::compareTo).orElseThrow().toMillis());
   }
 
   /** Each case once, some at a time, and good ones in between. */
@@ -93,7 +106,7 @@ class HostileReceiversTest {
 
   private static Outcome ended(String name, Future<Outcome> attempt) {
     try {
-      return attempt.await(20, TimeUnit.SECONDS);
+      return attempt.await(TIMEOUT.toSeconds() + 18, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new AssertionError("never ends: " + name);
     }
