@@ -3,12 +3,20 @@ package io.tributary.delivery;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Takes back what waits for an endpoint that is switched off or gone, in steps: a million rows at
  * once would take longer than a statement may, and hold back everybody who needs one of them.
  */
 public final class Cancellation {
+  /** What waits for an endpoint. */
+  public record Queue(String endpointId, int shard) {}
+
+  /** Endpoints that the log names. */
+  private static final int NAMED = 3;
+
   /** Rows of one step. */
   private static final int STEP = 2_000;
 
@@ -76,15 +84,26 @@ public final class Cancellation {
     step(tx, endpointId, shard);
   }
 
+  /** {@link #rest(Db, List)} of one endpoint. */
+  public static void rest(Db db, String endpointId, int shard) {
+    rest(db, List.of(new Queue(endpointId, shard)));
+  }
+
   /**
    * The steps after that one, each a transaction, as long as the endpoint is off. When they are cut
    * short, the owner of the shard takes back each message that it comes to. Many go on after this
    * has returned.
    */
-  public static void rest(Db db, String endpointId, int shard) {
+  public static void rest(Db db, List<Queue> queues) {
     LongWork.run(
-        "taking back messages of " + endpointId,
-        () -> db.tx(tx -> tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard)));
+        "taking back messages of " + queues.stream().limit(NAMED).map(Queue::endpointId).toList(),
+        queues.stream().map(q -> rest(db, q)).toList());
+  }
+
+  private static BooleanSupplier rest(Db db, Queue q) {
+    return () ->
+        db.tx(
+            tx -> tx.first(OFF, q.endpointId()).isPresent() && step(tx, q.endpointId(), q.shard()));
   }
 
   /** Whether there may be more. */

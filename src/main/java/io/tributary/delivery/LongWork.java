@@ -3,6 +3,11 @@ package io.tributary.delivery;
 import io.tributary.kernel.Refusal;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -15,34 +20,62 @@ final class LongWork {
   /** Well below the limit of a command on the bus. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /**
+   * Steps that a node does at once for nobody who waits: each takes a connection, and a customer
+   * may switch off all endpoints there are.
+   */
+  static final int AT_ONCE = 2;
+
+  private static final Semaphore ASIDE = new Semaphore(AT_ONCE, true);
+
   private LongWork() {}
 
-  /**
-   * Runs steps on this thread, after a while on one of its own.
-   *
-   * @param step whether there is more to do
-   */
+  /** {@link #run(String, Collection)} for one. */
   static void run(String name, BooleanSupplier step) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
-    boolean more = step.getAsBoolean();
-    while (more && System.nanoTime() - until < 0) {
-      more = step.getAsBoolean();
-    }
-    if (more) {
-      Thread.ofVirtual().name(name).start(() -> finish(name, step));
+    run(name, List.of(step));
+  }
+
+  /**
+   * Runs the steps of one after the other on this thread, and after a while, which is for all of
+   * them together, on one of its own.
+   *
+   * @param steps of each, whether there is more to do
+   */
+  static void run(String name, Collection<BooleanSupplier> steps) {
+    run(name, steps, PATIENCE);
+  }
+
+  static void run(String name, Collection<BooleanSupplier> steps, Duration patience) {
+    Deque<BooleanSupplier> left = new ArrayDeque<>(steps);
+    long until = System.nanoTime() + patience.toNanos();
+    do {
+      step(left);
+    } while (!left.isEmpty() && System.nanoTime() - until < 0);
+    if (!left.isEmpty()) {
+      Thread.ofVirtual().name(name).start(() -> finish(name, left));
     }
   }
 
-  private static void finish(String name, BooleanSupplier step) {
-    try {
-      boolean more = true;
-      while (more) {
-        more = step.getAsBoolean();
+  private static void step(Deque<BooleanSupplier> left) {
+    if (!left.isEmpty() && !left.getFirst().getAsBoolean()) {
+      left.removeFirst();
+    }
+  }
+
+  private static void finish(String name, Deque<BooleanSupplier> left) {
+    while (!left.isEmpty()) {
+      ASIDE.acquireUninterruptibly();
+      try {
+        step(left);
+      } catch (Refusal away) {
+        LOG.log(Level.WARNING, name + " is left to the owner of the shard: " + away.getMessage());
+        return;
+      } catch (RuntimeException e) {
+        LOG.log(Level.ERROR, name + " is left to the owner of the shard", e);
+        left.removeFirst();
+      } finally {
+        ASIDE.release();
       }
-    } catch (Refusal away) {
-      LOG.log(Level.WARNING, name + " is left to the owner of the shard: " + away.getMessage());
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, name + " is left to the owner of the shard", e);
     }
   }
 }

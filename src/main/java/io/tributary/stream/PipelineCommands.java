@@ -71,12 +71,14 @@ final class PipelineCommands {
               }
               return List.copyOf(known.values());
             });
-    removed.forEach(p -> takeBack(p.destinations().values()));
+    takeBack(removed.stream().flatMap(p -> p.destinations().values().stream()).toList());
     return removed;
   }
 
+  /** All together, for the caller waits for all of them. */
   private void takeBack(Collection<Pipeline.Destination> off) {
-    off.forEach(d -> Cancellation.rest(db, d.id(), d.shard()));
+    Cancellation.rest(
+        db, off.stream().map(d -> new Cancellation.Queue(d.id(), d.shard())).toList());
   }
 
   private Map<UUID, Pipeline> locked(Tx tx, PipelineMessages.Scope scope) {

@@ -2,14 +2,18 @@ package io.tributary.delivery;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.kernel.Refusal;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LongWorkTest {
@@ -57,6 +61,71 @@ class LongWorkTest {
                       throw away;
                     }));
     assertEquals(away, seen);
+  }
+
+  @Test
+  void theCallersPatienceIsForAllOfThemTogether() {
+    AtomicReference<Thread> second = new AtomicReference<>();
+    LongWork.run(
+        "two",
+        List.of(
+            () -> steps.incrementAndGet() < 3,
+            () -> {
+              second.set(Thread.currentThread());
+              return false;
+            }),
+        Duration.ZERO);
+    eventually(SOON, () -> assertNotNull(second.get()));
+    assertNotEquals(Thread.currentThread(), second.get());
+    assertEquals(3, steps.get());
+  }
+
+  @Test
+  void aFaultOfOneIsNotTheOthers() {
+    CountDownLatch other = new CountDownLatch(1);
+    LongWork.run(
+        "faulty",
+        List.of(
+            () -> {
+              if (steps.incrementAndGet() > 1) {
+                throw new IllegalStateException("made up");
+              }
+              return true;
+            },
+            () -> {
+              other.countDown();
+              return false;
+            }),
+        Duration.ZERO);
+    eventually(SOON, () -> assertEquals(0, other.getCount()));
+    assertEquals(2, steps.get());
+  }
+
+  @Test
+  void fewStepsGoOnAsideAtOnce() {
+    int works = 4 * LongWork.AT_ONCE;
+    Thread caller = Thread.currentThread();
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CountDownLatch never = new CountDownLatch(1);
+    for (int i = 0; i < works; i++) {
+      LongWork.run(
+          "one of many",
+          List.of(
+              () -> {
+                if (Thread.currentThread() == caller) {
+                  return true;
+                }
+                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                waited(never);
+                inside.decrementAndGet();
+                steps.incrementAndGet();
+                return false;
+              }),
+          Duration.ZERO);
+    }
+    eventually(SOON, () -> assertEquals(works, steps.get()));
+    assertEquals(LongWork.AT_ONCE, most.get());
   }
 
   private static boolean waited(CountDownLatch latch) {
