@@ -23,6 +23,8 @@ public final class Outbox {
    * <p>Endpoints are matched with the kinds of events, not with each event. $9 is 1: a plan that is
    * made once for all calls takes the arrays for short; the series makes it expect many rows, so
    * that they are joined by hashing and not each compared with every other one.
+   *
+   * <p>Only teams that have a log are woken: to tell other nodes is a commit of its own.
    */
   private static final String ADD =
       """
@@ -72,7 +74,11 @@ public final class Outbox {
           from t left join s using (user_id, endpoint_id)
         returning shard, state
       )
-      select distinct shard from d where state = 'pending'
+      select distinct shard, null::uuid as reader from d where state = 'pending'
+       union all
+      select null, l.team_id
+        from (select distinct team_id, environment from v where not streams_only) w cross join lateral (
+          select team_id from event_log where team_id = w.team_id and environment = w.environment offset 0) l
       """;
 
   /** Wakes those who follow a team's event log. */
@@ -126,9 +132,11 @@ public final class Outbox {
     }
     Rows.list(
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except, 1),
-            r -> queue(r.getInteger("shard")))
+            r -> {
+              Integer shard = r.getInteger("shard");
+              return shard == null ? logQueue(r.getUUID("reader")) : queue(shard);
+            })
         .forEach(tx::wakeAfterCommit);
-    events.stream().map(e -> logQueue(e.tenant().team())).distinct().forEach(tx::wakeAfterCommit);
   }
 
   /** Exactly the five keys of webhooks.md §1. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
+import io.tributary.event.Outbox;
 import io.tributary.harness.Answer;
 import io.tributary.harness.Gate;
 import io.tributary.harness.TestNode;
@@ -29,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +120,23 @@ class EventStreamTest {
         eventually(SOON, () -> assertEquals(committed.size(), follower.told.size()));
         exactly(committed, follower.numbers());
       }
+    }
+  }
+
+  @Test
+  void onlyWhoHasALogIsWokenForIt() {
+    try (TestNode node = TestNode.start()) {
+      AtomicInteger woken = new AtomicInteger();
+      node.db()
+          .wakeups()
+          .on(Outbox.logQueue(node.first().team()), woken::incrementAndGet)
+          .completion()
+          .await();
+      LogHarness.write(node, 0, 3);
+      LogHarness.enable(node);
+      LogHarness.write(node, 3, 4);
+      eventually(SOON, () -> assertTrue(woken.get() > 0));
+      assertEquals(1, woken.get());
     }
   }
 
