@@ -72,8 +72,7 @@ public final class StatisticsVerticle extends VerticleBase {
         if (stopping) {
           return;
         }
-        // Whoever else works on the table has it analysed at its end or leaves it for later.
-        db.query("analyze (skip_locked) " + table);
+        analyse(table);
       }
     } catch (Refusal away) {
       LOG.log(Level.DEBUG, "statistics wait: " + away.getMessage());
@@ -84,6 +83,16 @@ public final class StatisticsVerticle extends VerticleBase {
       if (stopping) {
         ended.tryComplete();
       }
+    }
+  }
+
+  /** One that cannot be analysed, in the time of a statement at least, holds up no other. */
+  private void analyse(String table) {
+    try {
+      // Whoever else works on the table has it analysed at its end or leaves it for later.
+      db.query("analyze (skip_locked) " + table);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "table=" + table + " not analysed, tried again: " + e.getMessage());
     }
   }
 
