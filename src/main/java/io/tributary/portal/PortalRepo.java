@@ -114,7 +114,10 @@ final class PortalRepo {
               used.getBoolean("read_only"),
               life.toMillis(),
               used.getUUID("key_id"));
-          return tx.first(SESSION, (Object) hash).map(PortalRepo::session).orElseThrow();
+          // The key may have been revoked since the link was looked at.
+          return tx.first(SESSION, (Object) hash)
+              .map(PortalRepo::session)
+              .orElseThrow(() -> Refusal.notFound("link"));
         });
   }
 
