@@ -91,8 +91,7 @@ public final class Cancellation {
 
   /**
    * The steps after that one, each a transaction, as long as the endpoint is off. When they are cut
-   * short, the owner of the shard takes back each message that it comes to. Many go on after this
-   * has returned.
+   * short, the owner of the shard goes on: {@link Leftovers}. Many go on after this has returned.
    */
   public static void rest(Db db, List<Queue> queues) {
     LongWork.run(
@@ -101,9 +100,12 @@ public final class Cancellation {
   }
 
   private static BooleanSupplier rest(Db db, Queue q) {
-    return () ->
-        db.tx(
-            tx -> tx.first(OFF, q.endpointId()).isPresent() && step(tx, q.endpointId(), q.shard()));
+    return () -> db.tx(tx -> whileOff(tx, q.endpointId(), q.shard()));
+  }
+
+  /** One step, unless the endpoint is on. Whether there may be more. */
+  static boolean whileOff(Tx tx, String endpointId, int shard) {
+    return tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard);
   }
 
   /** Whether there may be more. */

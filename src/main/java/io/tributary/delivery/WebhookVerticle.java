@@ -48,6 +48,7 @@ public final class WebhookVerticle extends VerticleBase {
   private Pump pump;
   private ResultWriter writer;
   private Promoter promoter;
+  private Leftovers leftovers;
   private boolean stopping;
   private int polls;
   private Promise<Void> quiet;
@@ -80,6 +81,7 @@ public final class WebhookVerticle extends VerticleBase {
     reader = reader();
     pump = new Pump(vertx, settings, shared.sender(), window, attempts());
     promoter = new Promoter(vertx, shared.db(), shard, reader::read);
+    leftovers = new Leftovers(vertx, shared.db(), shard);
     writer = new ResultWriter(vertx, shared, lease, shard, window, results());
     wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
     wakes.add(shared.db().wakeups().on(changes(shard), this::changed));
@@ -146,6 +148,7 @@ public final class WebhookVerticle extends VerticleBase {
         .future()
         .compose(v -> writer.drain())
         .compose(v -> promoter.drain())
+        .compose(v -> leftovers.drain())
         .onComplete(r -> window.release());
   }
 
@@ -189,6 +192,7 @@ public final class WebhookVerticle extends VerticleBase {
   private void sweep() {
     if (!stopping) {
       promoter.sweep();
+      leftovers.sweep();
       reader.retryIn(0);
       window.tidy(System.nanoTime());
     }

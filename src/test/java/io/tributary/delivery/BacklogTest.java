@@ -114,6 +114,16 @@ class BacklogTest {
   }
 
   @Test
+  void whatWasCutShortIsTakenBackAllTheSame() {
+    String id = backlog();
+    String other = hooks.endpoint(receiver.url("/other"));
+    fill(other, "pending", false);
+    node.db().query("update webhook_endpoint set disabled = true where id = $1", id);
+    eventually(SOON, () -> assertTakenBack(id));
+    assertEquals(MANY, hooks.count(other, "pending"), "nothing of one that is on");
+  }
+
+  @Test
   void aLongQueueThatIsHeldBackGoesWhenOrderIsSwitchedOff() {
     String id = hooks.endpoint(receiver.url("/in"), ",\"rate_limit\":1,\"ordered\":true");
     fill(id, "held", true);
