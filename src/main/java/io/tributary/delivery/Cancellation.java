@@ -64,6 +64,19 @@ public final class Cancellation {
       select count(*)::int as n from waiting
       """;
 
+  /** Each part by its index, as above. */
+  private static final String UNFINISHED =
+      """
+      select coalesce(
+        (select true from delivery where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt = 0
+          order by message_id limit 1),
+        (select true from delivery where shard = $2 and endpoint_id = $1 and state = 'pending' and attempt > 0
+          order by due_at limit 1),
+        (select true from delivery where endpoint_id = $1 and ordered and state in ('pending', 'held')
+          order by user_id, seq limit 1),
+        false) as unfinished
+      """;
+
   private static final String DROP =
       """
       delete from manual_attempt where id = any (array(
@@ -82,6 +95,14 @@ public final class Cancellation {
   /** The first step; the endpoint's row must be locked. {@link #rest} does the others. */
   public static void of(Tx tx, String endpointId, int shard) {
     step(tx, endpointId, shard);
+  }
+
+  /**
+   * Whether there still is something to take back. An endpoint that is enabled now would get it,
+   * although enabling resumes nothing.
+   */
+  public static boolean unfinished(Tx tx, String endpointId, int shard) {
+    return tx.first(UNFINISHED, endpointId, shard).orElseThrow().getBoolean("unfinished");
   }
 
   /** {@link #rest(Db, List)} of one endpoint. */

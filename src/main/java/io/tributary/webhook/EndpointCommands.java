@@ -92,13 +92,21 @@ final class EndpointCommands {
     if (wanted.equals(old)) {
       return new Patched(old, locked.shard(), false, false);
     }
+    if (old.disabled()
+        && !wanted.disabled()
+        && Cancellation.unfinished(tx, m.id(), locked.shard())) {
+      throw Refusal.conflict(
+          "messages from before the endpoint was disabled are still being canceled; enable it in a"
+              + " few seconds");
+    }
     Endpoint updated = endpoints.update(tx, wanted);
     boolean off = wanted.disabled() && !old.disabled();
     if (off) {
       Cancellation.of(tx, m.id(), locked.shard());
     }
     tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
-    return new Patched(updated, locked.shard(), off, old.ordered() && !wanted.ordered());
+    boolean lostOrder = !off && old.ordered() && !wanted.ordered();
+    return new Patched(updated, locked.shard(), off, lostOrder);
   }
 
   /** Null as value keeps: these fields cannot be without one. */

@@ -124,6 +124,32 @@ class BacklogTest {
   }
 
   @Test
+  void whatIsStillBeingTakenBackIsNotSentByEnablingItsEndpoint() {
+    node.close();
+    // Nobody but the test takes anything back.
+    node = TestNode.start("TRIBUTARY_WEBHOOK_LIMITS_SWEEP_EVERY", "1h");
+    hooks = new Hooks(node);
+    String id = hooks.endpoint(receiver.url("/in"));
+    fill(id, "pending", false);
+    node.db().query("update webhook_endpoint set disabled = true where id = $1", id);
+    String path = hooks.base() + "/" + id;
+    node.manage("PATCH", path, "{\"disabled\":false}").expect(409);
+    hooks.patch(id, "{\"description\":\"still off\"}");
+    Cancellation.rest(node.db(), id, shard(id));
+    eventually(SOON, () -> assertEquals(MANY, hooks.count(id, "canceled")));
+    node.manage("PATCH", path, "{\"disabled\":false}").expect(200);
+    assertEquals(0, receiver.got("/in").size());
+  }
+
+  private int shard(String id) {
+    return node.db()
+        .query("select shard from webhook_endpoint where id = $1", id)
+        .iterator()
+        .next()
+        .getInteger("shard");
+  }
+
+  @Test
   void aLongQueueThatIsHeldBackGoesWhenOrderIsSwitchedOff() {
     String id = hooks.endpoint(receiver.url("/in"), ",\"rate_limit\":1,\"ordered\":true");
     fill(id, "held", true);
