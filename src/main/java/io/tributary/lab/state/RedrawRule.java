@@ -1,0 +1,38 @@
+package io.tributary.lab.state;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Set;
+
+/** Whether markers that a final result lacks are drawn again. */
+public final class RedrawRule {
+  private static final Set<String> LABS = Set.of("labcorp", "quest", "bioreference");
+
+  /** The ways of missing a result that are the laboratory's or the collector's fault. */
+  private static final Set<String> FAULTS =
+      Set.of(
+          "internal_lab_failure",
+          "quantity_not_sufficient_failure",
+          "drop_off_failure",
+          "collection_process_failure");
+
+  private RedrawRule() {}
+
+  /**
+   * @param lab the slug of the order's laboratory
+   * @param switchedOn whether the team has redraws
+   * @param failures the failure types of the missing results
+   */
+  public static boolean applies(
+      Modality modality,
+      Origin origin,
+      String lab,
+      boolean switchedOn,
+      Collection<String> failures) {
+    return switchedOn
+        && modality == Modality.WALK_IN
+        && origin == Origin.INITIAL
+        && LABS.contains(lab)
+        && !Collections.disjoint(failures, FAULTS);
+  }
+}

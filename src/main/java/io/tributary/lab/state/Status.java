@@ -1,0 +1,22 @@
+package io.tributary.lab.state;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/** A step with its reason, as one event of an order tells it. */
+public record Status(LowStatus low, Optional<StatusDetail> detail) {
+  public Status {
+    Objects.requireNonNull(low);
+    if (detail.isPresent() && detail.get().status() != low) {
+      throw new IllegalArgumentException(detail.get().text() + " says nothing of " + low.text());
+    }
+  }
+
+  public static Status of(LowStatus low) {
+    return new Status(low, Optional.empty());
+  }
+
+  public static Status of(StatusDetail detail) {
+    return new Status(detail.status(), Optional.of(detail));
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.lab.state;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Why an order stands where it stands; describes, and decides nothing. */
+public enum StatusDetail {
+  DATE_OF_COLLECTION_UNSPECIFIED(LowStatus.LAB_PROCESSING_BLOCKED),
+  DEMOGRAPHIC_INFORMATION_UNSPECIFIED(LowStatus.LAB_PROCESSING_BLOCKED),
+  DEMOGRAPHIC_INFORMATION_MISMATCH(LowStatus.LAB_PROCESSING_BLOCKED),
+  SAMPLE_QUANTITY_NOT_SUFFICIENT(LowStatus.SAMPLE_ERROR),
+  SAMPLE_CONTAMINATED(LowStatus.SAMPLE_ERROR),
+  SAMPLE_IMPROPER_COLLECTION(LowStatus.SAMPLE_ERROR),
+  SAMPLE_HEMOLYZED(LowStatus.SAMPLE_ERROR),
+  SAMPLE_STABILITY_EXCEEDED(LowStatus.SAMPLE_ERROR),
+  FULFILLMENT_ERROR(LowStatus.CANCELLED);
+
+  private static final Map<String, StatusDetail> BY_TEXT =
+      Arrays.stream(values()).collect(Collectors.toMap(StatusDetail::text, Function.identity()));
+
+  private final LowStatus status;
+
+  StatusDetail(LowStatus status) {
+    this.status = status;
+  }
+
+  /** The only status this detail belongs to. */
+  public LowStatus status() {
+    return status;
+  }
+
+  /** As it is written in JSON. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Empty for a word that names no detail. */
+  public static Optional<StatusDetail> of(String text) {
+    return Optional.ofNullable(BY_TEXT.get(text));
+  }
+
+  /** The details a status may carry; it may always carry none. */
+  public static Set<StatusDetail> allowedWith(LowStatus status) {
+    EnumSet<StatusDetail> out = EnumSet.noneOf(StatusDetail.class);
+    for (StatusDetail detail : values()) {
+      if (detail.status == status) {
+        out.add(detail);
+      }
+    }
+    return out;
+  }
+
+  /** Whether the laboratory goes on once what is named here is mended. */
+  public boolean recoverable() {
+    return status == LowStatus.LAB_PROCESSING_BLOCKED;
+  }
+}

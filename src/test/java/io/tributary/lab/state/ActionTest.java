@@ -1,0 +1,261 @@
+package io.tributary.lab.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.lab.state.ResultMoves.Kind;
+import io.tributary.lab.state.TransactionStatus.Member;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who may do what when, and what a move brings about. */
+class ActionTest {
+  private static Set<LowStatus> allowed(Action action, Modality modality) {
+    EnumSet<LowStatus> out = EnumSet.noneOf(LowStatus.class);
+    for (LowStatus low : LowStatus.values()) {
+      if (action.allowed(modality, low)) {
+        out.add(low);
+      }
+    }
+    return out;
+  }
+
+  private static Set<LowStatus> named(String right, String modality) {
+    return Rows.of("rights.csv").stream()
+        .filter(row -> row.get(0).equals(right) && row.get(1).equals(modality))
+        .map(row -> Rows.low(row.get(2)))
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(LowStatus.class)));
+  }
+
+  @Test
+  void cancellingIsAllowedWhereTheContractSays() {
+    for (String name :
+        List.of(
+            "walk_in_test",
+            "at_home_phlebotomy",
+            "on_site_collection",
+            "testkit",
+            "testkit_registrable")) {
+      Set<LowStatus> named = named("cancellable", name);
+      assertFalse(named.isEmpty());
+      assertEquals(named, allowed(Action.CANCEL, Rows.modality(name)), name);
+    }
+  }
+
+  @Test
+  void resultsAttachWhereTheContractSays() {
+    for (String name :
+        List.of("walk_in_test", "at_home_phlebotomy", "on_site_collection", "testkit")) {
+      Set<LowStatus> named = named("result_ready", name);
+      assertFalse(named.isEmpty());
+      assertEquals(named, allowed(Action.ATTACH_RESULT, Rows.modality(name)), name);
+    }
+    assertEquals(
+        named("result_ready", "testkit"), allowed(Action.ATTACH_RESULT, Modality.REGISTRABLE_KIT));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theDayOfSendingMovesOnlyBeforeSending(Modality modality) {
+    Set<LowStatus> named = named("activate_by_patchable", "*");
+    assertEquals(2, named.size());
+    named.retainAll(modality.moves().states());
+    assertEquals(named, allowed(Action.CHANGE_ACTIVATE_BY, modality));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatHasAMoveIsAllowedWhereTheMoveIs(Modality modality) {
+    for (LowStatus low : LowStatus.values()) {
+      Set<LowStatus> after = modality.moves().after(low);
+      assertEquals(
+          after.contains(LowStatus.DO_NOT_PROCESS), Action.STOP_PROCESSING.allowed(modality, low));
+      assertEquals(after.contains(LowStatus.REGISTERED), Action.REGISTER.allowed(modality, low));
+      assertEquals(
+          after.contains(LowStatus.CORRECTED), Action.CORRECT_RESULT.allowed(modality, low));
+      if (Action.REPORT_DRAW.allowed(modality, low)) {
+        assertTrue(after.contains(LowStatus.DRAW_COMPLETED));
+      }
+      if (Action.BOOK.allowed(modality, low)) {
+        assertTrue(after.contains(LowStatus.APPOINTMENT_PENDING));
+      }
+    }
+  }
+
+  @Test
+  void onlySitesReportDraws() {
+    for (Modality modality : Modality.values()) {
+      assertEquals(
+          modality == Modality.ON_SITE
+              ? EnumSet.of(LowStatus.REQUISITION_CREATED, LowStatus.REQUISITION_BYPASSED)
+              : EnumSet.noneOf(LowStatus.class),
+          allowed(Action.REPORT_DRAW, modality));
+    }
+  }
+
+  @Test
+  void appointmentsAreForWalkInAndPhlebotomy() {
+    for (Modality modality : Modality.values()) {
+      boolean takes = modality == Modality.WALK_IN || modality == Modality.PHLEBOTOMY;
+      assertEquals(
+          takes
+              ? EnumSet.of(
+                  LowStatus.REQUISITION_CREATED,
+                  LowStatus.REQUISITION_BYPASSED,
+                  LowStatus.APPOINTMENT_CANCELLED)
+              : EnumSet.noneOf(LowStatus.class),
+          allowed(Action.BOOK, modality));
+      assertEquals(
+          takes ? EnumSet.of(LowStatus.ORDERED) : EnumSet.noneOf(LowStatus.class),
+          allowed(Action.BOOK_AHEAD, modality));
+      assertEquals(
+          takes
+              ? EnumSet.of(LowStatus.APPOINTMENT_PENDING, LowStatus.APPOINTMENT_SCHEDULED)
+              : EnumSet.noneOf(LowStatus.class),
+          allowed(Action.RESCHEDULE, modality));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsDoneAtAnEnd(Modality modality) {
+    for (LowStatus low : modality.moves().states()) {
+      if (modality.moves().isEnd(low)) {
+        for (Action action : Action.values()) {
+          assertFalse(action.allowed(modality, low), () -> action + " at " + low);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAResultMayAttachToItMovesExceptPartsOfAKit(Modality modality) {
+    for (LowStatus from : LowStatus.values()) {
+      for (Kind kind : Kind.values()) {
+        List<LowStatus> steps = ResultMoves.after(modality, from, kind);
+        if (!steps.isEmpty()) {
+          assertTrue(modality.moves().allows(from, steps.getFirst()));
+          assertEquals(1, steps.size());
+        }
+        boolean attaches = Action.ATTACH_RESULT.allowed(modality, from);
+        switch (kind) {
+          case FINAL -> assertEquals(attaches, !steps.isEmpty(), from::name);
+          case PARTIAL -> assertEquals(attaches && !modality.isKit(), !steps.isEmpty());
+          case FINAL_WITH_REDRAW ->
+              assertEquals(attaches && modality == Modality.WALK_IN, !steps.isEmpty());
+          case CORRECTION ->
+              assertEquals(Action.CORRECT_RESULT.allowed(modality, from), !steps.isEmpty());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aReviewerAssertsTheDrawNobodyReported() {
+    for (LowStatus from :
+        List.of(
+            LowStatus.REQUISITION_CREATED,
+            LowStatus.REQUISITION_BYPASSED,
+            LowStatus.APPOINTMENT_PENDING,
+            LowStatus.APPOINTMENT_SCHEDULED,
+            LowStatus.APPOINTMENT_CANCELLED)) {
+      assertEquals(
+          List.of(LowStatus.DRAW_COMPLETED, LowStatus.COMPLETED),
+          ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.FINAL));
+      assertEquals(
+          List.of(LowStatus.DRAW_COMPLETED, LowStatus.PARTIAL_RESULTS),
+          ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.PARTIAL));
+      assertEquals(List.of(), ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.CORRECTION));
+    }
+    assertEquals(
+        List.of(), ResultMoves.afterReview(Modality.PHLEBOTOMY, LowStatus.ORDERED, Kind.FINAL));
+    assertEquals(
+        List.of(LowStatus.COMPLETED),
+        ResultMoves.afterReview(Modality.ON_SITE, LowStatus.REQUISITION_CREATED, Kind.FINAL));
+  }
+
+  @Test
+  void redrawsAreForFaultsOfTheLabInAnInitialWalkIn() {
+    List<String> fault = List.of("unknown_failure", "internal_lab_failure");
+    assertTrue(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", false, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "sonora_quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.REDRAW, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.RECREATION, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.PHLEBOTOMY, Origin.INITIAL, "quest", true, fault));
+    assertFalse(
+        RedrawRule.applies(
+            Modality.WALK_IN, Origin.INITIAL, "quest", true, List.of("non_failure")));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", true, List.of()));
+  }
+
+  @Test
+  void everyEventIsToldButPartialResultsOnlyOnWish() {
+    for (LowStatus low : LowStatus.values()) {
+      for (boolean partials : new boolean[] {true, false}) {
+        assertEquals(Optional.of(Announcement.CREATED), Announcement.of(true, low, partials));
+        boolean silent = low == LowStatus.PARTIAL_RESULTS && !partials;
+        assertEquals(
+            silent ? Optional.empty() : Optional.of(Announcement.UPDATED),
+            Announcement.of(false, low, partials));
+      }
+    }
+    assertEquals("labtest.order.created", Announcement.CREATED.eventType());
+    assertEquals("labtest.order.updated", Announcement.UPDATED.eventType());
+  }
+
+  @Test
+  void aTransactionStandsWhereItsOrdersStand() {
+    Member running = new Member(Modality.WALK_IN, LowStatus.REQUISITION_CREATED);
+    Member done = new Member(Modality.WALK_IN, LowStatus.COMPLETED);
+    Member corrected = new Member(Modality.KIT, LowStatus.CORRECTED);
+    Member cancelled = new Member(Modality.KIT, LowStatus.CANCELLED);
+    Member stopped = new Member(Modality.KIT, LowStatus.DO_NOT_PROCESS);
+    Member redrawn = new Member(Modality.WALK_IN, LowStatus.REDRAW_AVAILABLE);
+    Member failed = new Member(Modality.KIT, LowStatus.LOST);
+    assertEquals(TransactionStatus.ACTIVE, TransactionStatus.of(List.of(running)));
+    assertEquals(TransactionStatus.ACTIVE, TransactionStatus.of(List.of(done, running)));
+    assertEquals(TransactionStatus.ACTIVE, TransactionStatus.of(List.of(cancelled, running)));
+    assertEquals(TransactionStatus.ACTIVE, TransactionStatus.of(List.of(redrawn, running)));
+    assertEquals(TransactionStatus.COMPLETED, TransactionStatus.of(List.of(redrawn, done)));
+    assertEquals(TransactionStatus.COMPLETED, TransactionStatus.of(List.of(cancelled, done)));
+    assertEquals(TransactionStatus.COMPLETED, TransactionStatus.of(List.of(corrected)));
+    assertEquals(TransactionStatus.COMPLETED, TransactionStatus.of(List.of(failed, cancelled)));
+    assertEquals(TransactionStatus.CANCELLED, TransactionStatus.of(List.of(cancelled, stopped)));
+  }
+
+  @Test
+  void visitsMoveAsTheContractSaysAndMoveTheirOrders() {
+    Set<String> rows =
+        Rows.of("appointments.csv").stream()
+            .map(row -> String.join(",", row))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> own = new TreeSet<>();
+    for (AppointmentStep from : AppointmentStep.values()) {
+      AppointmentStep.moves().after(from).forEach(to -> own.add(from.text() + "," + to.text()));
+    }
+    assertEquals(11, own.size());
+    assertEquals(rows, own);
+    for (AppointmentStep step : AppointmentStep.values()) {
+      for (Modality modality : List.of(Modality.WALK_IN, Modality.PHLEBOTOMY)) {
+        step.orderStep(modality)
+            .ifPresent(low -> assertTrue(modality.moves().states().contains(low)));
+      }
+    }
+    assertEquals(
+        Optional.of(LowStatus.DRAW_COMPLETED),
+        AppointmentStep.COMPLETED.orderStep(Modality.PHLEBOTOMY));
+    assertEquals(Optional.empty(), AppointmentStep.COMPLETED.orderStep(Modality.WALK_IN));
+    assertEquals("confirmed", AppointmentStep.SCHEDULED.appointmentStatus());
+    assertEquals("in_progress", AppointmentStep.IN_PROGRESS.appointmentStatus());
+  }
+}

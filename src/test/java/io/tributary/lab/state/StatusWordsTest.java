@@ -1,0 +1,109 @@
+package io.tributary.lab.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class StatusWordsTest {
+  @Test
+  void fullStatusesAreThoseOfTheContract() {
+    Set<String> named =
+        Rows.of("statuses.csv").stream().map(List::getFirst).collect(Collectors.toSet());
+    assertEquals(54, named.size());
+    assertEquals(named, FullStatus.all());
+  }
+
+  @Test
+  void aFullStatusIsReadBackAsItsParts() {
+    for (Modality modality : Modality.values()) {
+      for (LowStatus low : modality.moves().states()) {
+        String text = FullStatus.text(modality, low);
+        assertEquals(Optional.of(low), FullStatus.low(text));
+        assertEquals(Optional.of(modality.method()), FullStatus.method(text));
+        assertEquals(Optional.of(text), FullStatus.canonical(text));
+      }
+    }
+  }
+
+  @Test
+  void otherSpellingsAreReadAndNeverWritten() {
+    assertEquals(
+        Optional.of("received.testkit.registered"),
+        FullStatus.canonical("received.testkit.testkit_registered"));
+    assertEquals(
+        Optional.of("sample_with_lab.on_site_collection.draw_completed"),
+        FullStatus.canonical("collecting_sample.on_site_collection.draw_completed"));
+    assertEquals(
+        Optional.of(LowStatus.REGISTERED), FullStatus.low("received.testkit.testkit_registered"));
+  }
+
+  @Test
+  void whatNamesNoStatusIsNone() {
+    for (String text :
+        List.of(
+            "",
+            "ordered",
+            "received.walk_in_test",
+            "received.walk_in_test.lost",
+            "completed.walk_in_test.ordered",
+            "RECEIVED.WALK_IN_TEST.ORDERED",
+            "received.walk_in_test.ordered.")) {
+      assertEquals(Optional.empty(), FullStatus.canonical(text), text);
+      assertEquals(Optional.empty(), FullStatus.low(text), text);
+      assertEquals(Optional.empty(), FullStatus.method(text), text);
+    }
+    assertEquals(Optional.empty(), LowStatus.of("COMPLETED"));
+    assertEquals(Optional.empty(), StatusDetail.of("lost"));
+  }
+
+  @Test
+  void everyStepBelongsToAModality() {
+    Set<LowStatus> used = EnumSet.noneOf(LowStatus.class);
+    for (Modality modality : Modality.values()) {
+      used.addAll(modality.moves().states());
+    }
+    assertEquals(EnumSet.allOf(LowStatus.class), used);
+    for (LowStatus low : LowStatus.values()) {
+      assertEquals(Optional.of(low), LowStatus.of(low.text()));
+    }
+  }
+
+  @Test
+  void detailsAreThoseOfTheContract() {
+    Set<String> expected =
+        Rows.of("details.csv").stream()
+            .filter(row -> !row.get(1).isEmpty())
+            .map(row -> String.join(",", row))
+            .collect(Collectors.toSet());
+    Set<String> own = new HashSet<>();
+    for (StatusDetail detail : StatusDetail.values()) {
+      own.add(detail.status().text() + "," + detail.text() + "," + detail.recoverable());
+      assertEquals(Optional.of(detail), StatusDetail.of(detail.text()));
+      assertTrue(StatusDetail.allowedWith(detail.status()).contains(detail));
+    }
+    assertEquals(9, own.size());
+    assertEquals(expected, own);
+    assertEquals(Set.of(), StatusDetail.allowedWith(LowStatus.ORDERED));
+  }
+
+  @Test
+  void aDetailStandsWithItsStatusOnly() {
+    for (StatusDetail detail : StatusDetail.values()) {
+      for (LowStatus low : LowStatus.values()) {
+        if (low == detail.status()) {
+          assertEquals(Status.of(detail), new Status(low, Optional.of(detail)));
+        } else {
+          assertThrows(IllegalArgumentException.class, () -> new Status(low, Optional.of(detail)));
+        }
+      }
+    }
+  }
+}
