@@ -28,61 +28,39 @@ import static io.tributary.lab.state.LowStatus.TRANSIT_CUSTOMER;
 import static io.tributary.lab.state.LowStatus.TRANSIT_LAB;
 import static io.tributary.lab.state.LowStatus.WITH_CUSTOMER;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** The five tables, one per way of collecting a sample. */
 final class OrderMoves {
   private OrderMoves() {}
 
-  /** A patient may walk in at any time after the requisition, whatever became of appointments. */
   static Moves<LowStatus> walkIn() {
-    return Moves.startingAt(ORDERED)
-        .from(ORDERED, REQUISITION_CREATED, REQUISITION_BYPASSED, CANCELLED)
-        .from(
-            REQUISITION_CREATED,
-            APPOINTMENT_PENDING,
-            PARTIAL_RESULTS,
-            COMPLETED,
-            SAMPLE_ERROR,
-            REDRAW_AVAILABLE,
-            CANCELLED)
-        .from(
-            REQUISITION_BYPASSED,
-            APPOINTMENT_PENDING,
-            PARTIAL_RESULTS,
-            COMPLETED,
-            SAMPLE_ERROR,
-            REDRAW_AVAILABLE,
-            CANCELLED)
-        .from(
-            APPOINTMENT_PENDING,
-            APPOINTMENT_SCHEDULED,
-            APPOINTMENT_CANCELLED,
-            PARTIAL_RESULTS,
-            COMPLETED,
-            SAMPLE_ERROR,
-            REDRAW_AVAILABLE,
-            CANCELLED)
-        .from(
-            APPOINTMENT_SCHEDULED,
-            APPOINTMENT_PENDING,
-            APPOINTMENT_SCHEDULED,
-            APPOINTMENT_CANCELLED,
-            PARTIAL_RESULTS,
-            COMPLETED,
-            SAMPLE_ERROR,
-            REDRAW_AVAILABLE,
-            CANCELLED)
-        .from(
-            APPOINTMENT_CANCELLED,
-            APPOINTMENT_PENDING,
-            PARTIAL_RESULTS,
-            COMPLETED,
-            SAMPLE_ERROR,
-            REDRAW_AVAILABLE,
-            CANCELLED)
-        .from(PARTIAL_RESULTS, PARTIAL_RESULTS, COMPLETED, SAMPLE_ERROR, REDRAW_AVAILABLE)
-        .from(COMPLETED, CORRECTED)
-        .from(CORRECTED, CORRECTED)
-        .build();
+    Moves.Builder<LowStatus> rows =
+        Moves.startingAt(ORDERED)
+            .from(ORDERED, REQUISITION_CREATED, REQUISITION_BYPASSED, CANCELLED)
+            .from(PARTIAL_RESULTS, PARTIAL_RESULTS, COMPLETED, SAMPLE_ERROR, REDRAW_AVAILABLE)
+            .from(COMPLETED, CORRECTED)
+            .from(CORRECTED, CORRECTED);
+    open(rows, REQUISITION_CREATED, APPOINTMENT_PENDING);
+    open(rows, REQUISITION_BYPASSED, APPOINTMENT_PENDING);
+    open(rows, APPOINTMENT_PENDING, APPOINTMENT_SCHEDULED, APPOINTMENT_CANCELLED);
+    open(
+        rows,
+        APPOINTMENT_SCHEDULED,
+        APPOINTMENT_PENDING,
+        APPOINTMENT_SCHEDULED,
+        APPOINTMENT_CANCELLED);
+    open(rows, APPOINTMENT_CANCELLED, APPOINTMENT_PENDING);
+    return rows.build();
+  }
+
+  /** A patient may walk in at any time after the requisition, whatever became of appointments. */
+  private static void open(
+      Moves.Builder<LowStatus> rows, LowStatus from, LowStatus... appointments) {
+    List<LowStatus> more = new ArrayList<>(List.of(appointments));
+    more.addAll(List.of(COMPLETED, SAMPLE_ERROR, REDRAW_AVAILABLE, CANCELLED));
+    rows.from(from, PARTIAL_RESULTS, more.toArray(LowStatus[]::new));
   }
 
   /** Nothing is with the laboratory before the draw; a reviewer may assert a draw nobody told. */
