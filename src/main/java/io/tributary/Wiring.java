@@ -25,6 +25,8 @@ import io.tributary.housekeeping.StatisticsVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
+import io.tributary.lab.catalogue.AccountScope;
+import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
@@ -115,8 +117,16 @@ final class Wiring {
     aggregate();
     throttles();
     bulk();
+    labCatalogue();
     new DeliveryWiring(parts).wire();
     housekeeping();
+  }
+
+  private void labCatalogue() {
+    Catalogue catalogue =
+        new Catalogue(db, parts.bus, config.labTests(), parts.switches, AccountScope.none());
+    parts.virtual(1, catalogue::verticle);
+    parts.routes.addAll(catalogue.routes());
   }
 
   private void housekeeping() {

@@ -69,6 +69,7 @@ class ImportRuleTest {
           "throttle",
           "bulk",
           "link",
+          "lab.catalogue",
           "housekeeping",
           "");
 

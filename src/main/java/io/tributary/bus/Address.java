@@ -19,7 +19,8 @@ public enum Address {
   WEBHOOK("webhook.command", Duration.ofSeconds(5)),
   WEBHOOK_BATCH("webhook.batch", Duration.ofSeconds(120)),
   PIPELINE("pipeline.command", Duration.ofSeconds(5)),
-  EXPLAIN("explain.command", Duration.ofSeconds(30));
+  EXPLAIN("explain.command", Duration.ofSeconds(30)),
+  LAB_TEST("lab_test.command", Duration.ofSeconds(5));
 
   private final String text;
   private final Duration limit;

@@ -76,6 +76,7 @@ public final class ConfigLoader {
       }
     }
     overlayEnvironment(tree, environment);
+    below(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
     Map<String, Object> sections = new LinkedHashMap<>();
     ObjectNode good = defaults();
     tree.fields()
@@ -89,6 +90,14 @@ public final class ConfigLoader {
       throw new ConfigException(new ArrayList<>(new LinkedHashSet<>(faults)));
     }
     return MAPPER.convertValue(tree, ServiceConfig.class);
+  }
+
+  /** A folder that is there beside the files is meant before one of the working directory. */
+  private static void below(Path conf, ObjectNode section, String name) {
+    String path = section.path(name).asText();
+    if (!path.isEmpty() && Files.isDirectory(conf.resolve(path))) {
+      section.put(name, conf.resolve(path).toString());
+    }
   }
 
   /**

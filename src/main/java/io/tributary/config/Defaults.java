@@ -170,6 +170,7 @@ public final class Defaults {
             Duration.ofDays(90),
             Duration.ofDays(30),
             Duration.ofDays(1)),
+        new LabTestsConfig("labs", List.of("sandbox")),
         triggers(),
         providers());
   }

@@ -39,6 +39,7 @@ public record ServiceConfig(
     Stream stream,
     EventLogConfig eventLog,
     HousekeepingConfig housekeeping,
+    LabTestsConfig labTests,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 

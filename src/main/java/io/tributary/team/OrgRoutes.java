@@ -205,8 +205,17 @@ public final class OrgRoutes implements Routes.Source {
         f.flag("sdk_per_device_activity_timeseries"),
         f.flag("provider_raw_data"),
         f.flag("aggregation"),
+        labSwitches(f),
         f.patch("brand_information", v -> f.object("brand_information").map(Brand.Change::of)),
         f.patch("logo_url", v -> logo(f, v.textValue())));
+  }
+
+  private static Map<LabSwitch, Boolean> labSwitches(Fields f) {
+    Map<LabSwitch, Boolean> out = new EnumMap<>(LabSwitch.class);
+    for (LabSwitch s : LabSwitch.values()) {
+      f.flag(s.wire()).ifPresent(on -> out.put(s, on));
+    }
+    return out;
   }
 
   private static Optional<String> logo(Fields f, String text) {

@@ -1,29 +1,39 @@
 package io.tributary.team;
 
+import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * What is switched on for a team in one environment. Only aggregation is on in a new team.
+ * What is switched on for a team in one environment. In a new team aggregation is on, and that
+ * patients get messages.
  *
  * @param linkMigration the bulk calls of wearables.md §5.4
  * @param rejectDuplicateConnection one provider account serves one user of the team only
  * @param sdkPerDeviceActivityTimeseries phone activity is kept per device
  * @param providerRawData the provider's own documents are kept
  * @param aggregation queries and continuous queries
+ * @param lab what of lab testing is on
  */
 public record Switches(
     boolean linkMigration,
     boolean rejectDuplicateConnection,
     boolean sdkPerDeviceActivityTimeseries,
     boolean providerRawData,
-    boolean aggregation) {
+    boolean aggregation,
+    Set<LabSwitch> lab) {
+  public Switches {
+    lab = Set.copyOf(lab);
+  }
+
   static final String SELECT =
       """
       select link_migration, reject_duplicate_connection, sdk_per_device_activity_timeseries,
-             provider_raw_data, aggregation
+             provider_raw_data, aggregation, lab_switches
         from team_environment where team_id = $1 and environment = $2
       """;
 
@@ -40,6 +50,9 @@ public record Switches(
         r.getBoolean("reject_duplicate_connection"),
         r.getBoolean("sdk_per_device_activity_timeseries"),
         r.getBoolean("provider_raw_data"),
-        r.getBoolean("aggregation"));
+        r.getBoolean("aggregation"),
+        Rows.texts(r, "lab_switches").stream()
+            .flatMap(s -> LabSwitch.of(s).stream())
+            .collect(Collectors.toSet()));
   }
 }

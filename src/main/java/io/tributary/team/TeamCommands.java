@@ -11,8 +11,11 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Makes and changes teams. Runs on virtual or plain threads. */
@@ -35,7 +38,8 @@ public final class TeamCommands {
       update team_environment
          set link_migration = $3, reject_duplicate_connection = $4,
              sdk_per_device_activity_timeseries = $5, provider_raw_data = $6,
-             brand_information = $7::text::jsonb, logo_url = $8, aggregation = $9
+             brand_information = $7::text::jsonb, logo_url = $8, aggregation = $9,
+             lab_switches = $10
        where team_id = $1 and environment = $2
       """;
 
@@ -132,7 +136,22 @@ public final class TeamCommands {
         c.providerRawData().orElse(s.providerRawData()),
         brand.map(Json::text).orElse(null),
         logo,
-        c.aggregation().orElse(s.aggregation()));
+        c.aggregation().orElse(s.aggregation()),
+        labSwitches(s.lab(), c.lab()));
+  }
+
+  private static String[] labSwitches(Set<LabSwitch> old, Map<LabSwitch, Boolean> change) {
+    Set<LabSwitch> on = EnumSet.noneOf(LabSwitch.class);
+    on.addAll(old);
+    change.forEach(
+        (s, wanted) -> {
+          if (wanted) {
+            on.add(s);
+          } else {
+            on.remove(s);
+          }
+        });
+    return on.stream().map(LabSwitch::wire).toArray(String[]::new);
   }
 
   private static Refusal fault(List<Object> where, String field, String msg) {

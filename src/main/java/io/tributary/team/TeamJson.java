@@ -49,6 +49,9 @@ final class TeamJson {
             .put("link_migration", on.linkMigration())
             .put("provider_raw_data", on.providerRawData())
             .put("aggregation", on.aggregation());
+    for (LabSwitch lab : LabSwitch.values()) {
+      out.put(lab.wire(), on.lab().contains(lab));
+    }
     out.set("brand_information", s.brand().map(TeamJson::brand).orElse(null));
     return out.put("logo_url", s.logoUrl().orElse(null));
   }
@@ -72,8 +75,12 @@ final class TeamJson {
             .put("logo_url", s.logoUrl().orElse(null))
             .put("testkits_texts_enabled", false)
             .put("lab_tests_patient_communication_enabled", true)
-            .put("lab_tests_patient_sms_communication_enabled", true)
-            .put("lab_tests_patient_email_communication_enabled", true)
+            .put(
+                "lab_tests_patient_sms_communication_enabled",
+                s.switches().lab().contains(LabSwitch.PATIENT_SMS))
+            .put(
+                "lab_tests_patient_email_communication_enabled",
+                s.switches().lab().contains(LabSwitch.PATIENT_EMAIL))
             .put("delegated_flow", "order_and_results_with_customer_physician_network")
             .putNull("critical_result_notification_email");
     for (String secret :
@@ -95,8 +102,10 @@ final class TeamJson {
         .put("provider_raw_data", s.switches().providerRawData())
         .put("reject_duplicate_connection", s.switches().rejectDuplicateConnection())
         .put("sdk_per_device_activity_timeseries", s.switches().sdkPerDeviceActivityTimeseries())
-        .put("partial_webhooks_enabled", false)
-        .put("minor_ordering_enabled", false)
+        .put(
+            "partial_webhooks_enabled",
+            s.switches().lab().contains(LabSwitch.PARTIAL_RESULT_WEBHOOKS))
+        .put("minor_ordering_enabled", s.switches().lab().contains(LabSwitch.MINORS))
         .putNull("event_type_prefixes");
     configuration.putObject("libreview").put("strip_tz", false).putObject("practice_id");
     return out;

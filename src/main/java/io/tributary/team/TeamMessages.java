@@ -59,6 +59,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       Optional<Boolean> sdkPerDeviceActivityTimeseries,
       Optional<Boolean> providerRawData,
       Optional<Boolean> aggregation,
+      Map<LabSwitch, Boolean> lab,
       Patch<Brand.Change> brand,
       Patch<String> logoUrl) {}
 

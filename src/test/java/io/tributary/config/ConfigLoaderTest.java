@@ -47,6 +47,30 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void theCatalogueOfLabsIsLookedForBesideTheFiles() throws Exception {
+    Path labs = Files.createDirectory(conf.resolve("labs"));
+    assertEquals(labs.toString(), ConfigLoader.load(conf, Map.of()).labTests().catalogue());
+    Path other = Files.createDirectory(conf.resolve("other"));
+    for (String told : List.of("other", other.toString())) {
+      assertEquals(
+          other.toString(),
+          ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE", told))
+              .labTests()
+              .catalogue());
+    }
+    assertEquals(
+        "",
+        ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE", ""))
+            .labTests()
+            .catalogue());
+    ConfigException e =
+        assertThrows(
+            ConfigException.class,
+            () -> ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_AUTO_APPROVE", "moon")));
+    assertTrue(e.getMessage().contains("auto_approve"), e.getMessage());
+  }
+
+  @Test
   void aNewSlugMayBeConfigured() throws Exception {
     Files.writeString(
         conf.resolve("providers.json"),

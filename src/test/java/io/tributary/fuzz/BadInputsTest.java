@@ -60,7 +60,8 @@ class BadInputsTest {
         .manage(
             "PATCH",
             "/v1/org/" + w.node.first().org() + "/team/" + w.own.team,
-            "{\"sandbox\":{\"link_migration\":true,\"provider_raw_data\":true}}")
+            "{\"sandbox\":{\"link_migration\":true,\"provider_raw_data\":true,"
+                + "\"compendium_search\":true}}")
         .expect(200);
     w.node
         .manage(

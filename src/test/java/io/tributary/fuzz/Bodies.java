@@ -218,6 +218,31 @@ final class Bodies {
           """;
       case "syncProgress" -> "{}";
       case "createWebhookPortalLink" -> "{\"expires_in\":60,\"read_only\":true}";
+      case "createLabTest" ->
+          """
+          {"name":"Fuzz","description":"d","method":"walk_in_test","marker_ids":[%d],
+           "provider_ids":null,"fasting":true,"lab_account_id":null,"lab_slug":"tamberline"}
+          """
+              .formatted(w.marker());
+      case "patchLabTest" -> "{\"name\":\"Fuzz\",\"active\":true}";
+      case "listOrderSetMarkers" ->
+          """
+          {"lab_test_ids":["%s"],"add_on":{"marker_ids":[%d],"provider_ids":null},
+           "lab_account_id":null}
+          """
+              .formatted(w.own.ids.get("lab_test_id"), w.marker());
+      case "searchCompendium" ->
+          """
+          {"mode":"crosswalk","query":"glucose","cpt_codes":[],"labs":["tamberline"],
+           "include_related":true,"limit":3}
+          """;
+      case "convertCompendium" ->
+          """
+          {"lab_test_id":"%s","provider_ids":null,"target_lab":"ostrelle","limit":3}
+          """
+              .formatted(w.own.ids.get("lab_test_id"));
+      case "searchOrderableTests" ->
+          "{\"provider_ids\":[\"none\"],\"target_lab\":\"ostrelle\",\"per_provider_limit\":2}";
       case "putEventLog" -> "{\"enabled\":true}";
       case "signIn" -> "{\"sign_in_token\":\"no\"}";
       case "refreshSignIn" -> "{\"refresh_token\":\"no\"}";

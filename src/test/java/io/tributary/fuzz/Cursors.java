@@ -18,6 +18,7 @@ final class Cursors {
           "/v2/introspect/resources?user_limit=1",
           "/v2/introspect/historical_pull?user_limit=1",
           "/v2/link/bulk_op?page_size=1",
+          "/v3/lab_test?lab_test_limit=1",
           "/aggregate/v1/user/{user_id}/continuous_query/{query_id_or_slug}/task_history?limit=1",
           "/v1/org/{org_id}/team/{team_id}/{environment}/continuous_query?limit=1",
           "/v1/org/{org_id}/team/{team_id}/{environment}/webhook?limit=1");

@@ -61,6 +61,9 @@ final class Good {
           op.path().contains("sdk_") || op.path().contains("manual") ? "apple_health_kit" : "oura";
       case "resource", "path" -> "heartrate";
       case "client_user_id" -> "nobody";
+      // Of everybody: foreign ones there are none of.
+      case "lab_id" -> "1";
+      case "provider_id" -> "0031";
       case "event_type" -> "daily.data.sleep.created";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();

@@ -36,7 +36,8 @@ class TenancyTest {
 
   @Test
   void theSameDataOfTwoUsersHasTwoIds() {
-    for (String id : List.of("summary_id", "sleep_id", "workout_id", "device_id", "import_id")) {
+    for (String id :
+        List.of("summary_id", "sleep_id", "workout_id", "device_id", "import_id", "lab_test_id")) {
       assertNotEquals(w.own.ids.get(id), w.other.ids.get(id), id);
       assertNotEquals(w.own.ids.get(id), w.production.ids.get(id), id);
     }
@@ -110,6 +111,8 @@ class TenancyTest {
           List.of(
               "/v2/user",
               "/v2/introspect/resources",
+              "/v3/lab_test?lab_test_limit=500",
+              "/v3/lab_tests",
               "/v2/introspect/historical_pull",
               "/v2/team/users/search?query_id=u-",
               "/v2/user/" + s.user_id() + "/import",

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -196,6 +198,21 @@ final class World implements AutoCloseable {
                   .expect(200));
     }
 
+    /** Of the team, whoever its users are. */
+    private void labTest() {
+      ids.put(
+          "lab_test_id",
+          call(
+                  "POST",
+                  "/v3/lab_tests",
+                  "{\"name\":\"Own\",\"description\":\"\",\"method\":\"walk_in_test\",\"marker_ids\":[%d]}"
+                      .formatted(marker()))
+              .expect(200)
+              .json()
+              .get("id")
+              .asText());
+    }
+
     private void webhook(String url) {
       ids.put(
           "webhook_id",
@@ -208,7 +225,7 @@ final class World implements AutoCloseable {
   }
 
   World(String... settings) {
-    node = TestNode.start(settings);
+    node = TestNode.start(withLabs(settings));
     customer = customer();
     String hook = "http://127.0.0.1:" + customer.getAddress().getPort() + "/hook";
     String org = "/v1/org/" + node.first().org();
@@ -241,12 +258,29 @@ final class World implements AutoCloseable {
     }
     for (Side s : List.of(own, production, other)) {
       s.queries();
+      s.labTest();
     }
     for (Side s : List.of(own, other)) {
       s.ids.put("message_id", message(s.ids.get("webhook_id")));
     }
     deleted.call("DELETE", "/v2/user/" + deleted.user_id(), null).expect(200);
     userToken = signIn(own.user_id());
+  }
+
+  private static String[] withLabs(String[] settings) {
+    List<String> all = new ArrayList<>(List.of(settings));
+    all.add("TRIBUTARY_LAB_TESTS_CATALOGUE");
+    all.add(Path.of("conf/labs").toAbsolutePath().toString());
+    return all.toArray(String[]::new);
+  }
+
+  /** A marker that everybody can order. */
+  int marker() {
+    return node.db()
+        .query("select id from marker where name = 'Ferritin' order by id limit 1")
+        .iterator()
+        .next()
+        .getInteger("id");
   }
 
   private String message(String webhook) {
@@ -316,7 +350,9 @@ final class World implements AutoCloseable {
             "push_client",
             "bulk_op",
             "link_session",
-            "historical_pull")) {
+            "historical_pull",
+            "lab_test",
+            "lab_test_marker")) {
       out.put(
           table,
           Rows.list(

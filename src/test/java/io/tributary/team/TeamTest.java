@@ -139,7 +139,10 @@ class TeamTest {
     assertFalse(on.at("/production/link_migration").asBoolean());
     var sandbox = new io.tributary.kernel.Tenant(id, io.tributary.kernel.Environment.SANDBOX);
     Switches seen = node.db().tx(tx -> Switches.of(tx, sandbox));
-    assertEquals(new Switches(true, true, false, true, true), seen);
+    assertEquals(
+        new Switches(
+            true, true, false, true, true, Set.of(LabSwitch.PATIENT_EMAIL, LabSwitch.PATIENT_SMS)),
+        seen);
     JsonNode off =
         node.manage("PATCH", path, patch("{\"link_migration\":false}")).expect(200).json();
     assertFalse(off.at("/sandbox/link_migration").asBoolean());

@@ -1,0 +1,22 @@
+package io.tributary.config;
+
+import java.util.List;
+
+/**
+ * Lab testing.
+ *
+ * @param catalogue folder of the files of labs, looked for below the folder of the settings first;
+ *     empty = none
+ * @param autoApprove environments in which a new lab test is active at once
+ */
+public record LabTestsConfig(String catalogue, List<String> autoApprove) {
+  public LabTestsConfig {
+    autoApprove = List.copyOf(autoApprove);
+    for (String e : autoApprove) {
+      if (!e.equals("sandbox") && !e.equals("production")) {
+        throw new IllegalArgumentException(
+            "lab_tests: auto_approve must hold sandbox or production only: " + e);
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers to the questions that labs ask with an order: labs.md §1.2. */
+public final class AoeAnswers {
+  private static final String NUMBER = "[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)";
+
+  private AoeAnswers() {}
+
+  /** What was said to a question of a marker; a question with several answers has several. */
+  public record Given(int marker, long question, String answer) {}
+
+  /**
+   * Checks answers against what the markers ask, and fills in what is known without asking.
+   *
+   * @param fasting of the test: the answer to the question about it unless another is given
+   * @return the answers, those given first
+   * @throws Refusal 400 for unknown markers and questions, answers that do not fit and missing ones
+   */
+  public static List<Given> complete(
+      Collection<Marker> markers, List<Given> given, Optional<Boolean> fasting) {
+    Map<Integer, Marker> known = new LinkedHashMap<>();
+    markers.forEach(m -> known.put(m.id(), m));
+    Map<Long, List<String>> said = new HashMap<>();
+    for (Given g : given) {
+      Question q = question(known.get(g.marker()), g);
+      List<String> before = said.computeIfAbsent(q.id(), k -> new ArrayList<>());
+      check(q, g.answer(), before);
+      before.add(g.answer());
+    }
+    List<Given> out = new ArrayList<>(given);
+    List<String> missing = new ArrayList<>();
+    for (Marker m : known.values()) {
+      for (Question q : m.questions()) {
+        if (!said.containsKey(q.id())) {
+          fallback(q, fasting)
+              .ifPresentOrElse(
+                  a -> out.add(new Given(m.id(), q.id(), a)),
+                  () -> {
+                    if (q.required()) {
+                      missing.add(q.value());
+                    }
+                  });
+        }
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw Refusal.invalid(
+          "Missing required questions - \"" + String.join("\", \"", missing) + "\"");
+    }
+    return List.copyOf(out);
+  }
+
+  private static Question question(Marker marker, Given g) {
+    if (marker == null) {
+      throw Refusal.invalid("marker " + g.marker() + " of an answer is not ordered");
+    }
+    return marker.questions().stream()
+        .filter(q -> q.id() == g.question())
+        .findFirst()
+        .orElseThrow(
+            () -> Refusal.invalid("marker " + g.marker() + " has no question " + g.question()));
+  }
+
+  private static void check(Question q, String answer, List<String> before) {
+    boolean fits =
+        switch (q.type()) {
+          case CHOICE, MULTI_CHOICE -> q.offers(answer);
+          case NUMERIC -> answer.strip().matches(NUMBER);
+          case TEXT -> !answer.isBlank();
+        };
+    if (!fits) {
+      throw Refusal.invalid("the answer to \"" + q.value() + "\" does not fit its question");
+    }
+    if (q.type() != QuestionType.MULTI_CHOICE && !before.isEmpty()
+        || q.type() == QuestionType.MULTI_CHOICE && before.contains(answer)) {
+      throw Refusal.invalid("\"" + q.value() + "\" is answered twice");
+    }
+  }
+
+  private static Optional<String> fallback(Question q, Optional<Boolean> fasting) {
+    if (q.code().equals(Question.FASTING) && fasting.isPresent()) {
+      return Optional.of(fasting.get() ? "Y" : "N").filter(q::offers);
+    }
+    return Optional.ofNullable(q.fallback());
+  }
+}

@@ -1,0 +1,157 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.kernel.Secrets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The files of the catalogue: one of LOINC codes and one for each lab. All of them are read and
+ * checked before anything is stored.
+ */
+record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
+  private static final String LOINC = "loinc.json";
+
+  /** Raised when files mean something else than before. */
+  private static final String FORMAT = "1";
+
+  private static final int SHOWN = 50;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  /**
+   * @param hash changes with what the file means, also through the codes it uses
+   */
+  record Loaded<T>(String name, String hash, T content) {}
+
+  CatalogueFiles {
+    labs = List.copyOf(labs);
+  }
+
+  /**
+   * @throws IllegalStateException naming every fault of every file
+   */
+  static CatalogueFiles read(Path folder) {
+    List<String> faults = new ArrayList<>();
+    Loaded<LoincFile> codes = loinc(folder, faults);
+    Set<String> known =
+        codes.content().loinc().stream().map(LoincFile.Entry::code).collect(Collectors.toSet());
+    List<Loaded<LabFile>> labs = new ArrayList<>();
+    for (Path file : files(folder)) {
+      String name = file.getFileName().toString();
+      String text = text(file);
+      LabFile lab = parse(name, text, LabFile.class, faults);
+      if (lab != null) {
+        faults.addAll(LabFileCheck.faults(name, lab, known));
+        labs.add(new Loaded<>(name, hash(text + codes.hash()), lab));
+      }
+    }
+    twice(labs, faults);
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(
+          "the lab catalogue has "
+              + faults.size()
+              + " fault(s):\n"
+              + String.join("\n", faults.stream().limit(SHOWN).toList()));
+    }
+    return new CatalogueFiles(codes, labs);
+  }
+
+  private static Loaded<LoincFile> loinc(Path folder, List<String> faults) {
+    Path path = folder.resolve(LOINC);
+    String text = Files.exists(path) ? text(path) : "{}";
+    LoincFile file = parse(LOINC, text, LoincFile.class, faults);
+    LoincFile codes = file == null ? new LoincFile("", List.of()) : file;
+    Set<String> seen = new HashSet<>();
+    for (LoincFile.Entry e : codes.loinc()) {
+      if (!LoincFile.wellFormed(e.code())) {
+        faults.add(LOINC + ": " + e.code() + " is no LOINC code: the last digit checks the others");
+      }
+      if (!seen.add(e.code())) {
+        faults.add(LOINC + ": " + e.code() + " is there twice");
+      }
+      if (e.name() == null || e.name().isBlank() || e.component() == null) {
+        faults.add(LOINC + ": " + e.code() + " needs name and component");
+      }
+    }
+    return new Loaded<>(LOINC, hash(text), codes);
+  }
+
+  private static void twice(List<Loaded<LabFile>> labs, List<String> faults) {
+    Map<String, String> slugs = new HashMap<>();
+    Map<UUID, String> tests = new HashMap<>();
+    for (Loaded<LabFile> l : labs) {
+      if (l.content().lab() != null) {
+        String other = slugs.put(l.content().lab().slug(), l.name());
+        if (other != null) {
+          faults.add(l.name() + ": lab: slug is that of " + other + " too");
+        }
+      }
+      for (LabFile.TestEntry t : l.content().labTests()) {
+        String other = tests.put(t.id(), l.name());
+        if (other != null && !other.equals(l.name())) {
+          faults.add(l.name() + ": lab test " + t.slug() + ": id is used in " + other + " too");
+        }
+      }
+    }
+  }
+
+  private static List<Path> files(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(p -> p.getFileName().toString().endsWith(".json"))
+          .filter(p -> !p.getFileName().toString().equals(LOINC))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalStateException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static <T> T parse(String name, String text, Class<T> type, List<String> faults) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+      faults.add(name + ": " + e.getOriginalMessage() + where);
+      return null;
+    }
+  }
+
+  private static String hash(String text) {
+    return HexFormat.of().formatHex(Secrets.sha256(FORMAT + text));
+  }
+}

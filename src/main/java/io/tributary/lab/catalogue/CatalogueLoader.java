@@ -1,0 +1,150 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Brings the catalogue's rows to what its files say. What was read before and is unchanged is left
+ * alone, ids stay, what a file no longer has is retired. A file that is gone changes nothing: a
+ * node with another folder must not take a lab from the rest.
+ */
+final class CatalogueLoader {
+  private static final System.Logger LOG = System.getLogger(CatalogueLoader.class.getName());
+  private static final int PIECE = 1000;
+
+  private final Db db;
+  private final String folder;
+
+  /**
+   * @param folder empty = no files
+   */
+  CatalogueLoader(Db db, String folder) {
+    this.db = db;
+    this.folder = folder;
+  }
+
+  /**
+   * On a virtual or plain thread.
+   *
+   * @throws IllegalStateException when files are faulty; nothing is stored then
+   */
+  void load() {
+    if (folder.isEmpty()) {
+      return;
+    }
+    if (!Files.isDirectory(Path.of(folder))) {
+      LOG.log(Level.INFO, "lab catalogue: there is no folder {0}", folder);
+      return;
+    }
+    CatalogueFiles files = CatalogueFiles.read(Path.of(folder));
+    Map<String, LoincFile.Entry> codes = LabRows.byCode(files.loinc().content());
+    once(files.loinc(), tx -> tx.update(CatalogueSql.LOINC, loinc(files.loinc().content())));
+    for (CatalogueFiles.Loaded<LabFile> file : files.labs()) {
+      once(file, tx -> store(tx, file.content(), codes));
+    }
+  }
+
+  private interface Step {
+    void run(Tx tx);
+  }
+
+  /** In the transaction that remembers the file, so that a crash leaves it to be read again. */
+  private void once(CatalogueFiles.Loaded<?> file, Step step) {
+    boolean stored =
+        db.tx(
+            tx -> {
+              tx.query(CatalogueSql.TURN);
+              boolean known =
+                  tx.first(CatalogueSql.KNOWN, file.name())
+                      .filter(r -> r.getString("hash").equals(file.hash()))
+                      .isPresent();
+              if (!known) {
+                step.run(tx);
+                tx.update(CatalogueSql.REMEMBER, file.name(), file.hash());
+                // Else what is searched first is planned as if there were next to nothing.
+                tx.query(CatalogueSql.ANALYZE);
+              }
+              return !known;
+            });
+    if (stored) {
+      LOG.log(Level.INFO, "lab catalogue: file={0} stored", file.name());
+    }
+  }
+
+  private static String loinc(LoincFile file) {
+    return Json.text(LabRows.loinc(file.loinc()));
+  }
+
+  private static void store(Tx tx, LabFile f, Map<String, LoincFile.Entry> codes) {
+    int lab = lab(tx, f.lab());
+    LabRows rows = new LabRows(f, codes);
+    write(tx, CatalogueSql.MARKERS, lab, rows.markers());
+    tx.update(
+        CatalogueSql.RETIRE_MARKERS,
+        lab,
+        f.markers().stream().map(LabFile.MarkerEntry::code).toArray(String[]::new));
+    both(tx, CatalogueSql.RESULTS, CatalogueSql.RETIRE_RESULTS, lab, rows.results());
+    both(tx, CatalogueSql.QUESTIONS, CatalogueSql.RETIRE_QUESTIONS, lab, rows.questions());
+    both(tx, CatalogueSql.ANSWERS, CatalogueSql.RETIRE_ANSWERS, lab, rows.answers());
+    both(tx, CatalogueSql.REFLEXES, CatalogueSql.DROP_REFLEXES, lab, rows.reflexes());
+    tests(tx, lab, f.labTests());
+  }
+
+  private static int lab(Tx tx, LabFile.LabEntry lab) {
+    tx.update(
+        CatalogueSql.LAB,
+        lab.slug(),
+        lab.name(),
+        lab.firstLineAddress(),
+        lab.city(),
+        lab.zipcode(),
+        lab.collectionMethods().toArray(String[]::new),
+        lab.sampleTypes().toArray(String[]::new),
+        lab.logoUrl(),
+        lab.compendium(),
+        lab.active());
+    return tx.first(CatalogueSql.LAB_ID, lab.slug()).orElseThrow().getInteger("id");
+  }
+
+  private static void both(Tx tx, String put, String retire, int lab, ArrayNode rows) {
+    write(tx, put, lab, rows);
+    tx.update(retire, lab, Json.text(rows));
+  }
+
+  private static void write(Tx tx, String sql, int lab, ArrayNode rows) {
+    for (ArrayNode piece : LabRows.pieces(rows, PIECE)) {
+      tx.update(sql, lab, Json.text(piece));
+    }
+  }
+
+  private static void tests(Tx tx, int lab, List<LabFile.TestEntry> tests) {
+    for (LabFile.TestEntry t : tests) {
+      tx.update(
+          CatalogueSql.TEST,
+          t.id(),
+          t.environments().getFirst(),
+          lab,
+          t.slug(),
+          t.name(),
+          t.description(),
+          t.method(),
+          t.sampleType(),
+          t.fasting());
+      String[] codes = t.codes().toArray(String[]::new);
+      tx.update(CatalogueSql.DROP_TEST_MEMBERS, t.id(), codes);
+      tx.update(CatalogueSql.TEST_MEMBERS, lab, t.id(), codes);
+    }
+    tx.update(
+        CatalogueSql.RETIRE_TESTS,
+        lab,
+        tests.stream().map(LabFile.TestEntry::id).toArray(UUID[]::new));
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/**
+ * Reads the files of the catalogue, then serves lab_test.command on its node. A virtual-thread
+ * verticle without state.
+ */
+final class CatalogueVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+
+  private final Bus bus;
+  private final CatalogueLoader loader;
+  private final LabTestCommands commands;
+
+  CatalogueVerticle(Bus bus, CatalogueLoader loader, LabTestCommands commands) {
+    this.bus = bus;
+    this.loader = loader;
+    this.commands = commands;
+  }
+
+  @Override
+  public Future<?> start() {
+    loader.load();
+    return bus.serve(Address.LAB_TEST, LabMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(LabMessages message) {
+    return switch (message) {
+      case LabMessages.CreateLabTest m -> new LabMessages.Saved(commands.create(m));
+      case LabMessages.PatchLabTest m -> new LabMessages.Saved(commands.patch(m));
+      case LabMessages.ApproveLabTest m -> new LabMessages.Saved(commands.approve(m));
+      case LabMessages.Saved s -> throw new IllegalArgumentException("a reply, not a command");
+    };
+  }
+}

@@ -1,0 +1,309 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Finds what labs call by other names and codes: labs.md §15. */
+final class Compendium {
+  private final Labs labs;
+  private final CompendiumRepo repo;
+  private final LabTests tests;
+
+  Compendium(Labs labs, CompendiumRepo repo, LabTests tests) {
+    this.labs = labs;
+    this.repo = repo;
+    this.tests = tests;
+  }
+
+  /** The labs whose codes can be searched. */
+  Future<List<Lab>> labs() {
+    return labs.all().map(all -> all.stream().filter(Lab::compendium).toList());
+  }
+
+  static List<Integer> ids(List<Lab> labs) {
+    return labs.stream().map(Lab::id).toList();
+  }
+
+  /** The best names for the words. */
+  Future<ObjectNode> canonical(List<Lab> of, List<String> cpt, String query, int limit) {
+    return named(of, cpt, query)
+        .map(
+            found -> {
+              ObjectNode out = reply("canonical", found.stream().findFirst());
+              ArrayNode list = out.putArray("canonical_candidates");
+              found.stream().limit(limit).forEach(c -> list.add(c.json()));
+              out.putObject("per_lab");
+              out.putArray("related");
+              return out;
+            });
+  }
+
+  private Future<List<Canonical>> named(List<Lab> of, List<String> cpt, String query) {
+    return repo.named(new CompendiumRepo.Scope(ids(of), cpt), query)
+        .map(
+            entries ->
+                Canonical.of(entries).stream()
+                    .map(c -> c.namedBy(query))
+                    .sorted(Canonical.BEST)
+                    .toList());
+  }
+
+  private static ObjectNode reply(String mode, Optional<Canonical> selected) {
+    ObjectNode out = Json.object().put("mode", mode);
+    out.set("selected_canonical", selected.map(Canonical::json).orElse(null));
+    return out;
+  }
+
+  /**
+   * What each lab has for one set.
+   *
+   * @param known where the words or the hash are looked for
+   * @param asked the labs that are told about
+   */
+  Future<ObjectNode> crosswalk(List<Lab> known, List<Lab> asked, Wanted wanted) {
+    Future<Optional<Canonical>> chosen =
+        wanted
+            .query()
+            .map(q -> named(known, wanted.cptCodes(), q).map(l -> l.stream().findFirst()))
+            .orElseGet(
+                () ->
+                    repo.ofSet(
+                            new CompendiumRepo.Scope(ids(known), wanted.cptCodes()),
+                            wanted.hash().orElseThrow())
+                        .map(list -> Canonical.of(list).stream().findFirst()));
+    return chosen.compose(
+        c ->
+            c.isEmpty()
+                ? Future.succeededFuture(nothing(asked))
+                : walk(known, asked, wanted, c.get()));
+  }
+
+  /**
+   * What a crosswalk looks for: words or a hash.
+   *
+   * @param limit candidates of each lab
+   */
+  record Wanted(
+      Optional<String> query,
+      Optional<String> hash,
+      List<String> cptCodes,
+      boolean related,
+      int limit) {}
+
+  private static ObjectNode nothing(List<Lab> asked) {
+    ObjectNode out = reply("crosswalk", Optional.empty());
+    out.putArray("canonical_candidates");
+    ObjectNode perLab = out.putObject("per_lab");
+    asked.forEach(l -> perLab.putArray(l.slug()));
+    out.putArray("related");
+    return out;
+  }
+
+  private Future<ObjectNode> walk(
+      List<Lab> known, List<Lab> asked, Wanted wanted, Canonical chosen) {
+    CompendiumRepo.Scope all = new CompendiumRepo.Scope(ids(known), wanted.cptCodes());
+    return Future.all(
+            repo.touching(all, chosen.set().codes(), Optional.of(chosen.hash())),
+            repo.named(new CompendiumRepo.Scope(ids(asked), wanted.cptCodes()), chosen.name()))
+        .map(
+            both -> {
+              List<CompendiumEntry> touching = both.resultAt(0);
+              List<CompendiumEntry> called = both.resultAt(1);
+              ObjectNode out = reply("crosswalk", Optional.of(chosen));
+              out.putArray("canonical_candidates").add(chosen.json());
+              ObjectNode perLab = out.putObject("per_lab");
+              for (Lab lab : asked) {
+                ArrayNode list = perLab.putArray(lab.slug());
+                candidates(chosen, of(lab, touching), of(lab, called)).stream()
+                    .limit(wanted.limit())
+                    .forEach(c -> list.add(c.json()));
+              }
+              ArrayNode related = out.putArray("related");
+              if (wanted.related()) {
+                related(chosen, touching, wanted.limit()).forEach(related::add);
+              }
+              return out;
+            });
+  }
+
+  private static List<CompendiumEntry> of(Lab lab, List<CompendiumEntry> entries) {
+    return entries.stream().filter(e -> e.lab() == lab.id()).toList();
+  }
+
+  /** By name only where nothing measures the same. */
+  private static List<Candidate> candidates(
+      Canonical wanted, List<CompendiumEntry> touching, List<CompendiumEntry> called) {
+    List<Candidate> measured = Candidate.measuring(wanted.set(), touching);
+    return measured.isEmpty() ? Candidate.called(wanted.name(), called) : measured;
+  }
+
+  /** Other sets that share something with the chosen one. */
+  private static List<ObjectNode> related(
+      Canonical chosen, List<CompendiumEntry> touching, int limit) {
+    record Near(Canonical other, Relation relation, double confidence) {}
+    return Canonical.of(touching).stream()
+        .filter(c -> !c.hash().equals(chosen.hash()))
+        .map(c -> new Near(c, chosen.set().to(c.set()), chosen.set().likeness(c.set())))
+        .sorted(
+            Comparator.comparingDouble(Near::confidence)
+                .reversed()
+                .thenComparing(Near::relation)
+                .thenComparing(n -> n.other().hash()))
+        .limit(limit)
+        .map(
+            n -> {
+              ObjectNode one = Json.object();
+              one.set("canonical", n.other().json());
+              one.put("relation", Wire.of(n.relation()))
+                  .put("confidence", CompendiumEntry.rounded(n.confidence()));
+              one.putArray("reason_codes").add(n.relation().reason());
+              return one;
+            })
+        .toList();
+  }
+
+  /**
+   * What stands for each of some codes in a lab.
+   *
+   * @param sources the wanted codes with what they are; empty where nobody knows the code
+   */
+  private Future<Map<String, List<Candidate>>> match(
+      Map<String, Optional<CompendiumEntry>> sources, Lab target) {
+    Set<String> loinc = new HashSet<>();
+    sources.values().forEach(s -> s.ifPresent(e -> loinc.addAll(e.set().codes())));
+    return repo.touching(
+            new CompendiumRepo.Scope(List.of(target.id()), List.of()), loinc, Optional.empty())
+        .map(
+            entries -> {
+              Map<String, List<Candidate>> out = new LinkedHashMap<>();
+              sources.forEach(
+                  (code, source) ->
+                      out.put(
+                          code,
+                          source
+                              .map(e -> Candidate.measuring(e.set(), entries))
+                              .orElse(List.of())));
+              return out;
+            });
+  }
+
+  /**
+   * Whose codes these are: the lab that knows most of them, another than the target if it can be.
+   */
+  private Future<Map<String, Optional<CompendiumEntry>>> sources(
+      List<Lab> known, List<String> codes, Lab target) {
+    return repo.ofCodes(ids(known), codes)
+        .map(
+            found -> {
+              Map<Integer, List<CompendiumEntry>> byLab =
+                  found.stream().collect(Collectors.groupingBy(CompendiumEntry::lab));
+              List<CompendiumEntry> best =
+                  byLab.entrySet().stream()
+                      .min(
+                          Comparator.comparingInt(
+                                  (Map.Entry<Integer, List<CompendiumEntry>> e) ->
+                                      -e.getValue().size())
+                              .thenComparing(e -> e.getKey() == target.id())
+                              .thenComparing(Map.Entry::getKey))
+                      .map(Map.Entry::getValue)
+                      .orElse(List.of());
+              Map<String, Optional<CompendiumEntry>> out = new LinkedHashMap<>();
+              for (String code : codes) {
+                out.put(code, best.stream().filter(e -> e.providerId().equals(code)).findFirst());
+              }
+              return out;
+            });
+  }
+
+  /** Candidates for each code. */
+  Future<ObjectNode> orderable(List<Lab> known, List<String> codes, Lab target, int limit) {
+    return sources(known, codes, target)
+        .compose(sources -> match(sources, target))
+        .map(
+            matches -> {
+              ObjectNode out = Json.object();
+              ObjectNode list = out.putObject("candidates");
+              matches.forEach(
+                  (code, found) -> {
+                    ArrayNode array = list.putArray(code);
+                    found.stream().limit(limit).forEach(c -> array.add(c.json()));
+                  });
+              return out;
+            });
+  }
+
+  /** The same codes at another lab, as far as there are any that measure all of it. */
+  Future<ObjectNode> convert(List<Lab> known, List<String> codes, Lab target, int limit) {
+    return sources(known, codes, target)
+        .compose(s -> converted(s, Optional.empty(), target, limit));
+  }
+
+  /** {@link #convert} for the markers of a test that the team sees. */
+  Future<ObjectNode> convert(Tenant tenant, UUID test, Lab target, int limit) {
+    return tests
+        .one(tenant, test)
+        .compose(t -> tests.markers(List.of(test)))
+        .compose(m -> repo.ofIds(m.getOrDefault(test, List.of())))
+        .compose(
+            entries -> {
+              Map<String, Optional<CompendiumEntry>> sources = new LinkedHashMap<>();
+              entries.forEach(e -> sources.put(e.providerId(), Optional.of(e)));
+              return converted(sources, Optional.of(test), target, limit);
+            });
+  }
+
+  private Future<ObjectNode> converted(
+      Map<String, Optional<CompendiumEntry>> sources, Optional<UUID> test, Lab target, int limit) {
+    return match(sources, target)
+        .map(
+            matches -> {
+              Set<String> good = new LinkedHashSet<>();
+              List<String> open = new ArrayList<>();
+              ObjectNode bySource = Json.object();
+              matches.forEach(
+                  (code, found) -> {
+                    found.stream()
+                        .filter(c -> c.relation().covers())
+                        .findFirst()
+                        .ifPresentOrElse(
+                            c -> good.add(c.entry().providerId()), () -> open.add(code));
+                    ObjectNode one = bySource.putObject(code).put("source_provider_id", code);
+                    ArrayNode list = one.putArray("candidates");
+                    found.stream().limit(limit).forEach(c -> list.add(c.json()));
+                  });
+              ObjectNode out =
+                  Json.object()
+                      .put("target_lab_id", target.id())
+                      .put("target_lab_slug", target.slug())
+                      .put("source_lab_id", source(sources))
+                      .put("source_lab_test_id", test.map(UUID::toString).orElse(null));
+              CompendiumEntry.list(out, "source_provider_ids", sources.keySet());
+              CompendiumEntry.list(out, "converted_provider_ids", good);
+              CompendiumEntry.list(out, "unresolved_provider_ids", open);
+              out.set("by_source_provider_id", bySource);
+              return out;
+            });
+  }
+
+  private static Integer source(Map<String, Optional<CompendiumEntry>> sources) {
+    return sources.values().stream()
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(CompendiumEntry::lab)
+        .orElse(null);
+  }
+}

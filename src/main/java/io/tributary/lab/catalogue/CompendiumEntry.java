@@ -1,0 +1,105 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.vertx.sqlclient.Row;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A marker as the compendium compares it.
+ *
+ * @param hash of the set; null when the lab does not say what all of its results measure
+ */
+record CompendiumEntry(
+    int id,
+    int lab,
+    String slug,
+    String providerId,
+    String name,
+    List<String> aliases,
+    List<String> cptCodes,
+    LoincSet set,
+    String hash,
+    double popularity,
+    List<String> components,
+    List<String> resultNames) {
+
+  static CompendiumEntry read(Row r) {
+    return new CompendiumEntry(
+        r.getInteger("id"),
+        r.getInteger("lab_id"),
+        r.getString("lab_slug"),
+        r.getString("provider_id"),
+        r.getString("name"),
+        Rows.texts(r, "aliases"),
+        Rows.texts(r, "cpt_codes"),
+        LoincSet.of(Rows.texts(r, "loinc_codes")),
+        r.getString("loinc_set_hash"),
+        r.getDouble("popularity"),
+        Rows.texts(r, "components"),
+        Rows.texts(r, "result_names"));
+  }
+
+  /** How well the words name this, 0 to 1. */
+  double namedBy(String query) {
+    String q = Grams.fold(query).strip();
+    String n = Grams.fold(name);
+    List<String> others = aliases.stream().map(Grams::fold).toList();
+    if (n.equals(q)) {
+      return 1;
+    }
+    if (others.contains(q) || providerId.equalsIgnoreCase(q)) {
+      return 0.95;
+    }
+    if (n.startsWith(q)) {
+      return 0.85;
+    }
+    if (n.contains(q)) {
+      return 0.75;
+    }
+    if (others.stream().anyMatch(a -> a.contains(q))) {
+      return 0.7;
+    }
+    List<String> words = Arrays.asList(q.split("\\s+"));
+    String all = n + "\n" + String.join("\n", others);
+    long found = words.stream().filter(all::contains).count();
+    return 0.6 * found / words.size();
+  }
+
+  /** Whether it is the name that the words are found in, and not another one in use. */
+  String reason(String query) {
+    return Grams.fold(name).contains(Grams.fold(query).strip()) ? "NAME_MATCH" : "SYNONYM_MATCH";
+  }
+
+  ObjectNode json(Relation relation, double confidence, String reason) {
+    ObjectNode out =
+        Json.object()
+            .put("marker_id", id)
+            .put("lab_id", lab)
+            .put("lab_slug", slug)
+            .put("provider_id", providerId)
+            .put("name", name)
+            .put("loinc_set_hash", hash == null ? set.hash() : hash)
+            .put("relation", Wire.of(relation))
+            .put("confidence", rounded(confidence))
+            .put("marker_popularity_score", popularity);
+    list(out, "loinc_codes", set.codes());
+    list(out, "loinc_components", components);
+    list(out, "loinc_groups", List.of());
+    list(out, "cpt_codes", cptCodes);
+    list(out, "result_names", resultNames);
+    list(out, "reason_codes", List.of(reason));
+    return out;
+  }
+
+  static void list(ObjectNode out, String name, Collection<String> values) {
+    values.forEach(out.putArray(name)::add);
+  }
+
+  static double rounded(double n) {
+    return Math.round(n * 10_000) / 10_000.0;
+  }
+}

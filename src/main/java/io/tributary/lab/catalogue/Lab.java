@@ -1,0 +1,63 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+
+/**
+ * A laboratory.
+ *
+ * @param methods words of {@link CollectionMethod} that it serves
+ * @param sampleTypes words of {@link SampleType}
+ * @param logoUrl null when there is none
+ * @param compendium whether its codes can be searched by what they measure
+ */
+public record Lab(
+    int id,
+    String slug,
+    String name,
+    String address,
+    String city,
+    String zipcode,
+    List<String> methods,
+    List<String> sampleTypes,
+    String logoUrl,
+    boolean compendium) {
+
+  static final String SELECT =
+      """
+      select id, slug, name, first_line_address, city, zipcode, collection_methods, sample_types,
+             logo_url, compendium
+        from lab where active order by id
+      """;
+
+  static Lab read(Row r) {
+    return new Lab(
+        r.getInteger("id"),
+        r.getString("slug"),
+        r.getString("name"),
+        r.getString("first_line_address"),
+        r.getString("city"),
+        r.getString("zipcode"),
+        Rows.texts(r, "collection_methods"),
+        Rows.texts(r, "sample_types"),
+        r.getString("logo_url"),
+        r.getBoolean("compendium"));
+  }
+
+  ObjectNode json() {
+    ObjectNode out =
+        Json.object()
+            .put("id", id)
+            .put("slug", slug)
+            .put("name", name)
+            .put("first_line_address", address)
+            .put("city", city)
+            .put("zipcode", zipcode);
+    methods.forEach(out.putArray("collection_methods")::add);
+    sampleTypes.forEach(out.putArray("sample_types")::add);
+    return out.put("logo_url", logoUrl);
+  }
+}

@@ -1,0 +1,134 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The file of one lab as an operator writes it; src/docs/labs.md says what each field means. What a
+ * file leaves out is null here; {@link LabFileCheck} refuses what must not be.
+ */
+record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests) {
+  LabFile {
+    markers = markers == null ? List.of() : List.copyOf(markers);
+    labTests = labTests == null ? List.of() : List.copyOf(labTests);
+  }
+
+  private static <T> List<T> some(List<T> list) {
+    return list == null ? List.of() : List.copyOf(list);
+  }
+
+  record LabEntry(
+      String slug,
+      String name,
+      String firstLineAddress,
+      String city,
+      String zipcode,
+      List<String> collectionMethods,
+      List<String> sampleTypes,
+      String logoUrl,
+      Boolean compendium,
+      Boolean active) {
+    LabEntry {
+      collectionMethods = some(collectionMethods);
+      sampleTypes = some(sampleTypes);
+      compendium = compendium != null && compendium;
+      active = active == null || active;
+    }
+  }
+
+  record MarkerEntry(
+      String code,
+      String name,
+      String description,
+      String type,
+      String unit,
+      String sampleType,
+      String price,
+      String priceNote,
+      List<ModifierEntry> priceModifiers,
+      Boolean aLaCarte,
+      Boolean orderable,
+      Boolean reflex,
+      List<String> reflexes,
+      Integer commonTatDays,
+      Integer worstCaseTatDays,
+      Double popularity,
+      List<String> cptCodes,
+      List<String> aliases,
+      String loinc,
+      List<ResultEntry> results,
+      List<QuestionEntry> questions) {
+    MarkerEntry {
+      priceModifiers = some(priceModifiers);
+      aLaCarte = aLaCarte == null || aLaCarte;
+      orderable = orderable == null || orderable;
+      reflex = reflex != null && reflex;
+      reflexes = some(reflexes);
+      popularity = popularity == null ? 0 : popularity;
+      cptCodes = some(cptCodes);
+      aliases = some(aliases);
+      results = some(results);
+      questions = some(questions);
+    }
+
+    /** Cents; empty when the file says N/A or nothing. */
+    Optional<Integer> minor() {
+      return price == null || !price.matches(LabFileCheck.PRICE)
+          ? Optional.empty()
+          : Optional.of(Integer.valueOf(price.replace(".", "")));
+    }
+  }
+
+  /**
+   * @param delta cents, or a list of the least and the most
+   */
+  record ModifierEntry(Boolean reflex, List<String> states, JsonNode delta) {
+    ModifierEntry {
+      reflex = reflex != null && reflex;
+      states = some(states);
+    }
+  }
+
+  record ResultEntry(String code, String name, String loinc, Boolean required) {
+    ResultEntry {
+      required = required == null || required;
+    }
+  }
+
+  record QuestionEntry(
+      String code,
+      String value,
+      String type,
+      Boolean required,
+      Integer sequence,
+      List<AnswerEntry> answers,
+      String constraint,
+      @JsonProperty("default") String fallback) {
+    QuestionEntry {
+      required = required != null && required;
+      answers = some(answers);
+    }
+  }
+
+  record AnswerEntry(String code, String value) {}
+
+  record TestEntry(
+      UUID id,
+      String slug,
+      String name,
+      String description,
+      String method,
+      String sampleType,
+      Boolean fasting,
+      List<String> environments,
+      List<String> codes) {
+    TestEntry {
+      fasting = fasting != null && fasting;
+      environments = some(environments);
+      codes = some(codes);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.vertx.sqlclient.Row;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Makes and changes the tests of teams. Call on a virtual thread. */
+final class LabTestCommands {
+  private static final String BY_IDS =
+      MarkerRepo.COLUMNS + " where m.id = any($1::int[]) and m.active order by m.id for share";
+  private static final String BY_CODES =
+      MarkerRepo.COLUMNS
+          + """
+           join lab l on l.id = m.lab_id and l.active
+           where m.provider_id = any($1::text[]) and m.active and m.lab_id = any($2::int[])
+             and ($3::text is null or l.slug = $3)
+           order by m.id for share of m
+          """;
+  private static final String LAB =
+      "select slug, name, collection_methods from lab where id = $1 and active";
+  private static final String INSERT =
+      """
+      insert into lab_test (id, team_id, environment, lab_id, lab_account_id, slug, name,
+                            description, method, sample_type, fasting, status)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      """;
+  private static final String MEMBERS =
+      """
+      insert into lab_test_marker (lab_test_id, marker_id, position)
+      select $1, m, n from unnest($2::int[]) with ordinality as u(m, n)
+      """;
+  private static final String LOCK =
+      """
+      select team_id, status, status_before from lab_test
+       where id = $1 and (team_id = $2 or team_id is null) and environment = $3 for update
+      """;
+
+  // A test that waits for approval waits on when it comes back.
+  private static final String UPDATE =
+      """
+      update lab_test set name = coalesce($2, name), status = $3, status_before = $4,
+             updated_at = now()
+       where id = $1
+         and (name, status) is distinct from (coalesce($2, name), $3)
+      """;
+
+  private static final String LOCK_OF_ORG =
+      """
+      select t.status from lab_test t join team o on o.id = t.team_id
+       where t.id = $1 and t.team_id = $2 and t.environment = $3 and o.org_id = $4
+         for update of t
+      """;
+  private static final String APPROVE =
+      "update lab_test set status = 'active', updated_at = now() where id = $1";
+
+  private final Db db;
+  private final Set<Environment> approved;
+
+  /**
+   * @param approved where a new test is active at once
+   */
+  LabTestCommands(Db db, Set<Environment> approved) {
+    this.db = db;
+    this.approved = approved;
+  }
+
+  UUID create(LabMessages.CreateLabTest m) {
+    List<Integer> ids = m.markerIds().orElse(List.of());
+    List<String> codes = m.providerIds().orElse(List.of());
+    if (ids.isEmpty() == codes.isEmpty()) {
+      throw Refusal.invalid(
+          ids.isEmpty()
+              ? "marker_ids or provider_ids must be set"
+              : "cannot set both marker_ids and provider_ids");
+    }
+    return db.tx(
+        tx -> {
+          List<Marker> markers = ids.isEmpty() ? coded(tx, m, codes) : named(tx, m, ids);
+          int lab = oneLab(markers);
+          offered(tx, m, lab);
+          UUID id = Ids.uuid();
+          boolean active = approved.contains(m.tenant().environment());
+          tx.update(
+              INSERT,
+              id,
+              m.tenant().team(),
+              m.tenant().environment().wire(),
+              lab,
+              m.account().orElse(null),
+              slug(m.name()),
+              m.name(),
+              m.description(),
+              Wire.of(m.method()),
+              sample(markers),
+              m.fasting(),
+              Wire.of(active ? LabTestStatus.ACTIVE : LabTestStatus.PENDING_APPROVAL));
+          tx.update(
+              MEMBERS,
+              id,
+              new LinkedHashSet<>(markers).stream().map(Marker::id).toArray(Integer[]::new));
+          return id;
+        });
+  }
+
+  private static List<Marker> named(Tx tx, LabMessages.CreateLabTest m, List<Integer> ids) {
+    Set<Integer> wanted = new HashSet<>(ids);
+    List<Marker> found =
+        Rows.list(tx.query(BY_IDS, (Object) wanted.toArray(Integer[]::new)), MarkerRepo::read);
+    if (found.size() < wanted.size()) {
+      throw Refusal.notFound("marker");
+    }
+    return found;
+  }
+
+  private static List<Marker> coded(Tx tx, LabMessages.CreateLabTest m, List<String> codes) {
+    List<Marker> found =
+        Rows.list(
+            tx.query(
+                BY_CODES,
+                codes.toArray(String[]::new),
+                m.labs().toArray(Integer[]::new),
+                m.labSlug().orElse(null)),
+            MarkerRepo::read);
+    return Codes.choose(found, codes, List.of());
+  }
+
+  private static int oneLab(List<Marker> markers) {
+    int lab = markers.getFirst().labId();
+    for (Marker m : markers) {
+      if (m.labId() != lab) {
+        throw Refusal.invalid("the markers are of several labs");
+      }
+      if (!m.orderable() || m.reflex()) {
+        throw Refusal.invalid("marker " + m.id() + " cannot be ordered");
+      }
+    }
+    return lab;
+  }
+
+  private static void offered(Tx tx, LabMessages.CreateLabTest m, int lab) {
+    Row row = tx.first(LAB, lab).orElseThrow(() -> Refusal.invalid("the lab is not active"));
+    if (m.labSlug().filter(s -> !s.equals(row.getString("slug"))).isPresent()) {
+      throw Refusal.invalid("the markers are not of the lab that lab_slug names");
+    }
+    if (m.account().isPresent() && !m.labs().contains(lab)) {
+      throw Refusal.invalid("the lab account is of another lab");
+    }
+    if (!Rows.texts(row, "collection_methods").contains(Wire.of(m.method()))) {
+      throw Refusal.invalid(row.getString("name") + " does not offer " + Wire.of(m.method()));
+    }
+  }
+
+  /** A blood sample leads, as it is what the visit is for. */
+  static String sample(List<Marker> markers) {
+    Set<String> all = new LinkedHashSet<>();
+    markers.forEach(m -> all.add(m.sampleType()));
+    String serum = Wire.of(SampleType.SERUM);
+    return all.contains(serum) ? serum : all.iterator().next();
+  }
+
+  static String slug(String name) {
+    String out =
+        name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    return out.isEmpty() ? "lab-test" : out;
+  }
+
+  UUID patch(LabMessages.PatchLabTest m) {
+    return db.tx(
+        tx -> {
+          Row row =
+              tx.first(LOCK, m.id(), m.tenant().team(), m.tenant().environment().wire())
+                  .orElseThrow(() -> Refusal.notFound("lab test"));
+          if (row.getUUID("team_id") == null) {
+            throw Refusal.invalid("this lab test is the installation's and cannot be changed");
+          }
+          String status = row.getString("status");
+          String before = row.getString("status_before");
+          String inactive = Wire.of(LabTestStatus.INACTIVE);
+          Optional<Boolean> active = m.active();
+          if (active.isPresent() && !active.get() && !status.equals(inactive)) {
+            before = status;
+            status = inactive;
+          } else if (active.isPresent() && active.get() && status.equals(inactive)) {
+            status = before == null ? Wire.of(LabTestStatus.ACTIVE) : before;
+            before = null;
+          }
+          tx.update(UPDATE, m.id(), m.name().orElse(null), status, before);
+          return m.id();
+        });
+  }
+
+  /** Lets a test be ordered; one that can be is left as it is. */
+  UUID approve(LabMessages.ApproveLabTest m) {
+    return db.tx(
+        tx -> {
+          String wire = m.tenant().environment().wire();
+          String status =
+              tx.first(LOCK_OF_ORG, m.id(), m.tenant().team(), wire, m.org())
+                  .orElseThrow(() -> Refusal.notFound("lab test"))
+                  .getString("status");
+          if (status.equals(Wire.of(LabTestStatus.INACTIVE))) {
+            throw Refusal.invalid("the lab test is archived; its team must restore it first");
+          }
+          if (status.equals(Wire.of(LabTestStatus.PENDING_APPROVAL))) {
+            tx.update(APPROVE, m.id());
+          }
+          return m.id();
+        });
+  }
+}

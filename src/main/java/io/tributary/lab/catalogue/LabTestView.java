@@ -1,0 +1,67 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Reply;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Tests with their labs and markers, as the API shows them. */
+final class LabTestView {
+  private final Labs labs;
+  private final MarkerRepo markers;
+  private final LabTests tests;
+
+  LabTestView(Labs labs, MarkerRepo markers, LabTests tests) {
+    this.labs = labs;
+    this.markers = markers;
+    this.tests = tests;
+  }
+
+  /**
+   * @param lab null when it is no longer active
+   */
+  record Full(LabTest test, Lab lab, List<Marker> markers) {
+    ObjectNode json() {
+      return test.json(lab, markers);
+    }
+  }
+
+  /** 404 for a test that the team does not see. */
+  Future<Reply> reply(Tenant tenant, UUID id) {
+    return tests.one(tenant, id).compose(this::reply);
+  }
+
+  Future<Reply> reply(LabTest test) {
+    return of(List.of(test)).map(full -> Reply.ok(full.getFirst().json()));
+  }
+
+  Future<List<Full>> of(List<LabTest> list) {
+    Future<Map<Integer, Lab>> known = labs.byId();
+    Future<Map<UUID, List<Integer>>> members =
+        tests.markers(list.stream().map(LabTest::id).toList());
+    return Future.all(known, members)
+        .compose(both -> markers.byIds(LabTests.distinct(members.result().values()), false))
+        .map(
+            all -> {
+              Map<Integer, Marker> byId =
+                  all.stream().collect(Collectors.toMap(Marker::id, Function.identity()));
+              return list.stream()
+                  .map(
+                      t ->
+                          new Full(
+                              t,
+                              known.result().get(t.labId()),
+                              members.result().getOrDefault(t.id(), List.of()).stream()
+                                  .map(byId::get)
+                                  .filter(Objects::nonNull)
+                                  .toList()))
+                  .toList();
+            });
+  }
+}

@@ -1,0 +1,161 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Reads of tests: a team sees its own and the installation's, in one environment. */
+final class LabTests {
+  private static final String FROM =
+      """
+      select t.id, t.team_id, t.lab_id, t.slug, t.name, t.description, t.method, t.sample_type,
+             t.fasting, t.status, t.auto_generated, t.created_at, t.updated_at, p.minor
+        from lab_test t
+        join lab l on l.id = t.lab_id
+        cross join lateral
+             (select coalesce(sum(m.price_minor), 0)::bigint as minor,
+                     coalesce(array_agg(m.id), '{}') as ids,
+                     coalesce(array_agg(m.provider_id), '{}') as codes
+                from lab_test_marker x join marker m on m.id = x.marker_id
+               where x.lab_test_id = t.id) p
+       where (t.team_id = $1 or t.team_id is null) and t.environment = $2
+      """;
+  private static final String ONE = FROM + " and t.id = $3";
+  private static final String MANY = FROM + " and t.id = any($3::uuid[])";
+  private static final String FILTERED =
+      FROM
+          + """
+           and ($3 = 'all' or t.auto_generated = ($3 = 'auto'))
+           and ($4::text is null or l.slug = $4)
+           and ($5::text is null or t.method = $5)
+           and ($6::text is null or t.status = $6)
+           and p.ids @> $7::int[] and p.codes @> $8::text[]
+           and strpos(lower(t.name), $9) > 0
+           and ($10::int is null or t.lab_id = $10)
+          """;
+
+  /** One text for each order, so that nothing of a request becomes part of a statement. */
+  private static final Map<String, String> LISTS = lists();
+
+  private static final String MARKERS =
+      """
+      select lab_test_id, marker_id from lab_test_marker where lab_test_id = any($1::uuid[])
+       order by lab_test_id, position, marker_id
+      """;
+
+  private final Db db;
+
+  LabTests(Db db) {
+    this.db = db;
+  }
+
+  private static Map<String, String> lists() {
+    Map<String, String> out = new HashMap<>();
+    for (LabTestFilter.OrderKey key : LabTestFilter.OrderKey.values()) {
+      String column = key == LabTestFilter.OrderKey.PRICE ? "p.minor" : "t." + Wire.of(key);
+      String type = key == LabTestFilter.OrderKey.PRICE ? "bigint" : "timestamptz";
+      for (boolean down : new boolean[] {false, true}) {
+        String direction = down ? " desc" : "";
+        out.put(
+            key + direction,
+            FILTERED
+                + " and ($11::%s is null or (%s, t.id) %s ($11, $12::uuid))"
+                    .formatted(type, column, down ? "<" : ">")
+                + " order by %s%s, t.id%s limit $13".formatted(column, direction, direction));
+      }
+    }
+    return Map.copyOf(out);
+  }
+
+  /** A place in a list: the key and id of the last test before it. */
+  record Place(Object key, UUID id) {}
+
+  Future<List<LabTest>> list(
+      Tenant tenant, LabTestFilter f, Optional<Integer> lab, Optional<Place> after, int limit) {
+    return db.read(
+            LISTS.get(f.orderKey() + (f.descending() ? " desc" : "")),
+            tenant.team(),
+            tenant.environment().wire(),
+            Wire.of(f.generation()),
+            f.labSlug().orElse(null),
+            f.method().map(Wire::of).orElse(null),
+            f.status().map(Wire::of).orElse(null),
+            f.markerIds().toArray(Integer[]::new),
+            f.providerIds().toArray(String[]::new),
+            f.name(),
+            lab.orElse(null),
+            after.map(Place::key).orElse(null),
+            after.map(Place::id).orElse(null),
+            limit)
+        .map(rows -> Rows.list(rows, LabTest::read));
+  }
+
+  /** 404 for one that the team does not see. */
+  Future<LabTest> one(Tenant tenant, UUID id) {
+    return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
+        .map(
+            rows ->
+                Rows.first(rows, LabTest::read).orElseThrow(() -> Refusal.notFound("lab test")));
+  }
+
+  /** 404 unless the team sees all of them. */
+  Future<List<LabTest>> all(Tenant tenant, Collection<UUID> ids) {
+    Set<UUID> wanted = new LinkedHashSet<>(ids);
+    return db.read(MANY, tenant.team(), tenant.environment().wire(), wanted.toArray(UUID[]::new))
+        .map(
+            rows -> {
+              if (rows.size() < wanted.size()) {
+                throw Refusal.notFound("lab test");
+              }
+              return Rows.list(rows, LabTest::read);
+            });
+  }
+
+  /** The ids of the markers of each test, in their order. */
+  Future<Map<UUID, List<Integer>>> markers(Collection<UUID> tests) {
+    return db.read(MARKERS, (Object) tests.toArray(UUID[]::new)).map(LabTests::grouped);
+  }
+
+  /** The markers of a test and those that may follow them. */
+  Future<List<Integer>> markersWithReflexes(UUID test) {
+    return db.read(
+            """
+            select x.marker_id as id from lab_test_marker x join marker m on m.id = x.marker_id
+             where x.lab_test_id = $1 and m.active
+            union
+            select r.reflex_id from lab_test_marker x
+              join marker_reflex r on r.marker_id = x.marker_id
+              join marker m on m.id = r.reflex_id
+             where x.lab_test_id = $1 and m.active
+            """,
+            test)
+        .map(rows -> Rows.list(rows, r -> r.getInteger("id")));
+  }
+
+  private static Map<UUID, List<Integer>> grouped(RowSet<Row> rows) {
+    Map<UUID, List<Integer>> out = new HashMap<>();
+    rows.forEach(
+        r ->
+            out.computeIfAbsent(r.getUUID("lab_test_id"), k -> new ArrayList<>())
+                .add(r.getInteger("marker_id")));
+    return out;
+  }
+
+  static Set<Integer> distinct(Collection<List<Integer>> lists) {
+    return lists.stream().flatMap(List::stream).collect(Collectors.toSet());
+  }
+}

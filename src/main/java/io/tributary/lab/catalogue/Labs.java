@@ -1,0 +1,78 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The active labs, and which of them a call is about. */
+final class Labs {
+  private final Db db;
+  private final AccountScope accounts;
+
+  Labs(Db db, AccountScope accounts) {
+    this.db = db;
+    this.accounts = accounts;
+  }
+
+  Future<List<Lab>> all() {
+    return db.read(Lab.SELECT).map(rows -> Rows.list(rows, Lab::read));
+  }
+
+  Future<Map<Integer, Lab>> byId() {
+    return all().map(list -> list.stream().collect(Collectors.toMap(Lab::id, Function.identity())));
+  }
+
+  /** A slug wins over ids; what is unknown fits no lab. */
+  Future<List<Integer>> matching(Optional<String> slug, List<Integer> ids) {
+    Predicate<Lab> fits =
+        lab ->
+            slug.map(s -> lab.slug().equals(s))
+                .orElseGet(() -> ids.isEmpty() || ids.contains(lab.id()));
+    return all().map(list -> list.stream().filter(fits).map(Lab::id).toList());
+  }
+
+  /** What the account, if one is named, leaves of these; 404 for an account of nobody's here. */
+  Future<List<Integer>> within(Tenant tenant, Optional<UUID> account, List<Integer> labs) {
+    return account
+        .map(id -> lab(tenant, id).map(only -> labs.stream().filter(only::equals).toList()))
+        .orElseGet(() -> Future.succeededFuture(labs));
+  }
+
+  /** Fails with 404 unless the account, if one is named, is the team's and of this lab. */
+  Future<Void> admit(Tenant tenant, Optional<UUID> account, int lab) {
+    return account
+        .map(
+            id ->
+                lab(tenant, id)
+                    .map(
+                        only -> {
+                          if (only != lab) {
+                            throw Refusal.invalid("the lab account is of another lab");
+                          }
+                          return (Void) null;
+                        }))
+        .orElseGet(Future::succeededFuture);
+  }
+
+  private Future<Integer> lab(Tenant tenant, UUID account) {
+    return accounts
+        .lab(tenant, account)
+        .map(found -> found.orElseThrow(() -> Refusal.notFound("lab account")));
+  }
+
+  /** 422 for a slug in a body that no lab has. */
+  static Refusal unknown(List<Object> where, List<Lab> known) {
+    String slugs = known.stream().map(Lab::slug).collect(Collectors.joining(", "));
+    return Refusal.badInput(new InputFault(where, "Input should be one of: " + slugs, "enum"));
+  }
+}

@@ -1,0 +1,264 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads of markers with what belongs to them. */
+final class MarkerRepo {
+  private static final String LISTED =
+      """
+       from marker m
+       where m.active and m.orderable and not m.reflex and m.lab_id = any($1::int[])
+         and ($2::boolean is null or m.a_la_carte = $2)
+      """;
+
+  // The count and the ids apart: together they would be carried through a sort of all that fit.
+  private static final String BROWSE =
+      "select (select count(*)"
+          + LISTED
+          + ") as total, array(select m.id"
+          + LISTED
+          + " order by m.id limit $3::int offset $4::bigint) as ids";
+
+  // Materialised, so that the index over groups is used and not the one over ids, row by row.
+  private static final String HITS = "with hit as materialized (select m.id" + LISTED;
+  private static final String PAGE =
+      """
+      )
+      select (select count(*) from hit) as total,
+             array(select id from hit order by id limit $3::int offset $4::bigint) as ids
+      """;
+  private static final String SEARCH =
+      HITS + " and m.search like $5 and lab_grams(m.search) @> $6::text[]" + PAGE;
+
+  /** For texts that are too short to have a group. */
+  private static final String SCAN = HITS + " and m.search like $5" + PAGE;
+
+  static final String COLUMNS =
+      """
+      select m.id, m.lab_id, m.provider_id, m.name, m.slug, m.description, m.type, m.unit,
+             m.sample_type, m.price_minor, m.price_note, m.price_modifiers::text as price_modifiers,
+             m.a_la_carte, m.orderable and m.active as orderable, m.reflex, m.common_tat_days, m.worst_case_tat_days
+        from marker m
+      """;
+  private static final String BY_IDS = COLUMNS + " where m.id = any($1::int[]) order by m.id";
+  private static final String BY_CODE =
+      COLUMNS
+          + " join lab l on l.id = m.lab_id and l.active"
+          + " where m.lab_id = $1 and m.provider_id = $2 and m.active";
+  private static final String BY_CODES =
+      COLUMNS
+          + " join lab l on l.id = m.lab_id and l.active"
+          + " where m.provider_id = any($1::text[]) and m.active order by m.id";
+
+  private static final String RESULTS =
+      """
+      select r.id, r.marker_id, r.provider_id, r.name, r.slug, r.required,
+             c.id as loinc_id, c.name as loinc_name, c.slug as loinc_slug, c.code, c.unit
+        from marker_result r left join loinc c on c.id = r.loinc_id
+       where r.marker_id = any($1::int[]) and r.active
+       order by r.marker_id, r.position, r.id
+      """;
+
+  private static final String QUESTIONS =
+      """
+      select q.id, q.marker_id, q.code, q.value, q.type, q.required, q.sequence, q."constraint",
+             q."default", a.id as answer_id, a.code as answer_code, a.value as answer_value
+        from marker_question q
+        left join marker_answer a on a.question_id = q.id and a.active
+       where q.marker_id = any($1::int[]) and q.active
+       order by q.marker_id, q.sequence, q.id, a.position, a.id
+      """;
+
+  private final Db db;
+
+  MarkerRepo(Db db) {
+    this.db = db;
+  }
+
+  /**
+   * @param labs ids of the labs whose markers are looked through
+   * @param name part of the name or code; empty = all
+   * @param aLaCarte empty = all
+   */
+  record Filter(List<Integer> labs, String name, Optional<Boolean> aLaCarte) {}
+
+  /** What a filter lets through, and the ids of one page of it. */
+  record Hits(long total, List<Integer> ids) {
+    static Hits of(List<Integer> all, Paging paging) {
+      return new Hits(
+          all.size(), all.stream().sorted().skip(paging.offset()).limit(paging.size()).toList());
+    }
+  }
+
+  Future<Hits> search(Filter f, Paging paging) {
+    Integer[] labs = f.labs().toArray(Integer[]::new);
+    Boolean aLaCarte = f.aLaCarte().orElse(null);
+    String name = Grams.fold(f.name());
+    String[] grams = Grams.of(name);
+    Future<RowSet<Row>> rows;
+    if (name.isEmpty()) {
+      rows = db.read(BROWSE, labs, aLaCarte, paging.size(), paging.offset());
+    } else if (grams.length == 0) {
+      rows = db.read(SCAN, labs, aLaCarte, paging.size(), paging.offset(), Grams.pattern(name));
+    } else {
+      rows =
+          db.read(
+              SEARCH, labs, aLaCarte, paging.size(), paging.offset(), Grams.pattern(name), grams);
+    }
+    return rows.map(
+        found -> {
+          Row r = found.iterator().next();
+          return new Hits(r.getLong("total"), List.of(r.getArrayOfIntegers("ids")));
+        });
+  }
+
+  /**
+   * With questions, and with results if asked for; in the order of their ids. Retired ones too: as
+   * markers that cannot be ordered.
+   */
+  Future<List<Marker>> byIds(Collection<Integer> ids, boolean results) {
+    if (ids.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    Integer[] keys = ids.toArray(Integer[]::new);
+    return db.read(BY_IDS, (Object) keys)
+        .compose(rows -> filled(Rows.list(rows, MarkerRepo::read), results));
+  }
+
+  /** An active marker of a lab, orderable or not, without results. */
+  Future<Optional<Marker>> byCode(int lab, String providerId) {
+    return db.read(BY_CODE, lab, providerId)
+        .compose(rows -> filled(Rows.list(rows, MarkerRepo::read), false))
+        .map(list -> list.stream().findFirst());
+  }
+
+  /** Every active marker with one of these codes, bare. */
+  Future<List<Marker>> byCodes(Collection<String> providerIds) {
+    return db.read(BY_CODES, (Object) providerIds.toArray(String[]::new))
+        .map(rows -> Rows.list(rows, MarkerRepo::read));
+  }
+
+  private Future<List<Marker>> filled(List<Marker> bare, boolean results) {
+    Integer[] keys = bare.stream().map(Marker::id).toArray(Integer[]::new);
+    Future<Map<Integer, List<Question>>> questions =
+        db.read(QUESTIONS, (Object) keys).map(MarkerRepo::questions);
+    Future<Map<Integer, List<ExpectedResult>>> expected =
+        results
+            ? db.read(RESULTS, (Object) keys).map(rows -> grouped(rows, MarkerRepo::result))
+            : Future.succeededFuture(Map.of());
+    return Future.all(questions, expected)
+        .map(
+            both ->
+                bare.stream()
+                    .map(
+                        m ->
+                            m.with(
+                                questions.result().getOrDefault(m.id(), List.of()),
+                                expected.result().getOrDefault(m.id(), List.of())))
+                    .toList());
+  }
+
+  static Marker read(Row r) {
+    String modifiers = r.getString("price_modifiers");
+    JsonNode tree = modifiers == null ? null : Json.parse(modifiers);
+    return new Marker(
+        r.getInteger("id"),
+        r.getInteger("lab_id"),
+        r.getString("provider_id"),
+        r.getString("name"),
+        r.getString("slug"),
+        r.getString("description"),
+        Wire.read(MarkerType.class, r.getString("type")).orElseThrow(),
+        r.getString("unit"),
+        r.getString("sample_type"),
+        new Price(r.getInteger("price_minor"), r.getString("price_note"), tree),
+        r.getBoolean("a_la_carte"),
+        r.getBoolean("orderable"),
+        r.getBoolean("reflex"),
+        r.getInteger("common_tat_days"),
+        r.getInteger("worst_case_tat_days"),
+        List.of(),
+        List.of());
+  }
+
+  private static ExpectedResult result(Row r) {
+    Integer loinc = r.getInteger("loinc_id");
+    return new ExpectedResult(
+        r.getInteger("id"),
+        r.getString("name"),
+        r.getString("slug"),
+        r.getString("provider_id"),
+        r.getBoolean("required"),
+        loinc == null
+            ? null
+            : new ExpectedResult.Loinc(
+                loinc,
+                r.getString("loinc_name"),
+                r.getString("loinc_slug"),
+                r.getString("code"),
+                r.getString("unit")));
+  }
+
+  private static <T> Map<Integer, List<T>> grouped(RowSet<Row> rows, Function<Row, T> reader) {
+    Map<Integer, List<T>> out = new HashMap<>();
+    rows.forEach(
+        r ->
+            out.computeIfAbsent(r.getInteger("marker_id"), k -> new ArrayList<>())
+                .add(reader.apply(r)));
+    return out;
+  }
+
+  /** A row is an answer of a question, or a question without one. */
+  private static Map<Integer, List<Question>> questions(RowSet<Row> rows) {
+    Map<Integer, List<Question>> out = new HashMap<>();
+    List<Question.Answer> answers = new ArrayList<>();
+    Row open = null;
+    for (Row r : rows) {
+      if (open != null && !open.getLong("id").equals(r.getLong("id"))) {
+        close(out, open, answers);
+      }
+      open = r;
+      if (r.getInteger("answer_id") != null) {
+        answers.add(
+            new Question.Answer(
+                r.getInteger("answer_id"),
+                r.getString("answer_code"),
+                r.getString("answer_value")));
+      }
+    }
+    if (open != null) {
+      close(out, open, answers);
+    }
+    return out;
+  }
+
+  private static void close(
+      Map<Integer, List<Question>> out, Row r, List<Question.Answer> answers) {
+    out.computeIfAbsent(r.getInteger("marker_id"), k -> new ArrayList<>())
+        .add(
+            new Question(
+                r.getLong("id"),
+                r.getString("code"),
+                r.getString("value"),
+                Wire.read(QuestionType.class, r.getString("type")).orElseThrow(),
+                r.getBoolean("required"),
+                r.getInteger("sequence"),
+                answers,
+                r.getString("constraint"),
+                r.getString("default")));
+    answers.clear();
+  }
+}

@@ -1,0 +1,182 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Labs and their markers: labs.md §1. */
+final class MarkerRoutes implements Routes.Source {
+  private static final String BASE = "/v3/lab_tests";
+
+  private final Labs labs;
+  private final MarkerRepo markers;
+  private final LabTests tests;
+  private final OrderSets sets;
+
+  MarkerRoutes(Labs labs, MarkerRepo markers, LabTests tests, OrderSets sets) {
+    this.labs = labs;
+    this.markers = markers;
+    this.tests = tests;
+    this.sets = sets;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(BASE + "/labs", Access.TEAM, this::labs);
+    routes.get(BASE + "/markers", Access.TEAM, this::search);
+    routes.post(BASE + "/list_order_set_markers", Access.TEAM, this::ofOrderSet);
+    routes.get(BASE + "/{lab_test_id}/markers", Access.TEAM, this::ofTest);
+    routes.get(BASE + "/{lab_id}/markers/{provider_id}", Access.TEAM, this::one);
+  }
+
+  private Future<Reply> labs(Call call) {
+    return labs.all()
+        .map(
+            list -> {
+              ArrayNode out = Json.array();
+              list.forEach(lab -> out.add(lab.json()));
+              return Reply.ok(out);
+            });
+  }
+
+  private Future<Reply> search(Call call) {
+    Query q = call.query();
+    Optional<String> slug = q.text("lab_slug");
+    List<Integer> ids = Ints.all(q, "lab_id");
+    String name = q.text("name").orElse("");
+    Optional<Boolean> aLaCarte = flag(q, "a_la_carte_enabled");
+    boolean pricing = flag(q, "include_pricing").orElse(false);
+    Optional<UUID> account = q.uuid("lab_account_id");
+    Paging paging = Paging.of(q);
+    call.check();
+    return labs.matching(slug, ids)
+        .compose(found -> labs.within(call.tenant(), account, found))
+        .compose(found -> markers.search(new MarkerRepo.Filter(found, name, aLaCarte), paging))
+        .compose(hits -> page(hits, paging, pricing));
+  }
+
+  private Future<Reply> ofOrderSet(Call call) {
+    Paging paging = Paging.of(call.query());
+    OrderSet set = OrderSet.read(call.body());
+    call.check();
+    return sets.markers(call.tenant(), set)
+        .compose(
+            ids ->
+                markers
+                    .byIds(ids, false)
+                    .map(
+                        all ->
+                            all.stream()
+                                .filter(m -> m.orderable() && !m.reflex())
+                                .map(Marker::id)
+                                .toList()))
+        .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
+  }
+
+  private Future<Reply> ofTest(Call call) {
+    UUID id = call.pathUuid("lab_test_id");
+    Query q = call.query();
+    Optional<UUID> account = q.uuid("lab_account_id");
+    Paging paging = Paging.of(q);
+    call.check();
+    return tests
+        .one(call.tenant(), id)
+        .compose(t -> labs.admit(call.tenant(), account, t.labId()).map(t))
+        .compose(t -> tests.markersWithReflexes(id))
+        .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
+  }
+
+  private Future<Reply> one(Call call) {
+    int lab = Ints.path(call, "lab_id");
+    String code = call.path("provider_id");
+    Optional<UUID> account = call.query().uuid("lab_account_id");
+    call.check();
+    return labs.admit(call.tenant(), account, lab)
+        .compose(ok -> markers.byCode(lab, code))
+        .map(found -> Reply.ok(found.orElseThrow(() -> Refusal.notFound("marker")).json()));
+  }
+
+  private Future<Reply> page(MarkerRepo.Hits hits, Paging paging, boolean pricing) {
+    return markers
+        .byIds(hits.ids(), true)
+        .map(
+            list -> {
+              ObjectNode out = Json.object();
+              ArrayNode array = out.putArray("markers");
+              list.forEach(m -> array.add(m.complete()));
+              out.put("total", hits.total())
+                  .put("page", paging.page())
+                  .put("size", paging.size())
+                  .put("pages", paging.pages(hits.total()));
+              out.set("pricing", pricing ? pricing(list) : null);
+              return Reply.ok(out);
+            });
+  }
+
+  private static ObjectNode pricing(List<Marker> list) {
+    ObjectNode out = Json.object().put("currency", "USD");
+    ObjectNode data = out.putObject("data");
+    list.forEach(m -> data.set(String.valueOf(m.id()), m.price().json()));
+    return out;
+  }
+
+  static Optional<Boolean> flag(Query q, String name) {
+    return q.choice(name, Flags::of, Flags.WORDS);
+  }
+
+  /** Words for yes and no in a query. */
+  private static final class Flags {
+    static final List<String> WORDS = List.of("true", "false");
+
+    static Optional<Boolean> of(String word) {
+      return switch (word) {
+        case "true", "1" -> Optional.of(true);
+        case "false", "0" -> Optional.of(false);
+        default -> Optional.empty();
+      };
+    }
+  }
+
+  /** Whole numbers of paths and of parameters that repeat. */
+  static final class Ints {
+    private Ints() {}
+
+    static List<Integer> all(Query q, String name) {
+      List<Integer> out = new ArrayList<>();
+      for (String text : q.texts(name)) {
+        parsed(text)
+            .ifPresentOrElse(
+                out::add, () -> q.add(name, "Input should be a valid integer", "int_parsing"));
+      }
+      return out;
+    }
+
+    static int path(Call call, String name) {
+      return parsed(call.path(name))
+          .orElseThrow(
+              () ->
+                  Refusal.badInput(
+                      InputFault.path(name, "Input should be a valid integer", "int_parsing")));
+    }
+
+    private static Optional<Integer> parsed(String text) {
+      try {
+        return Optional.of(Integer.valueOf(text));
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+  }
+}

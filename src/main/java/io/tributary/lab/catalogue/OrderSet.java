@@ -1,0 +1,79 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Tests and single markers that are ordered together: labs.md §3.2.
+ *
+ * @param addOn empty when nothing is ordered beside the tests
+ */
+public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UUID> labAccountId) {
+  private static final int MOST = 100;
+
+  public OrderSet {
+    labTestIds = List.copyOf(labTestIds);
+  }
+
+  /** Markers beside the tests, by id or by the lab's codes. */
+  public record AddOn(List<Integer> markerIds, List<String> providerIds) {
+    public AddOn {
+      markerIds = List.copyOf(markerIds);
+      providerIds = List.copyOf(providerIds);
+    }
+  }
+
+  /** Faults of form are listed with the fields; what is refused later is {@link #check}'s. */
+  public static OrderSet read(Fields f) {
+    return new OrderSet(
+        f.uuids("lab_test_ids", MOST).orElse(List.of()),
+        f.object("add_on")
+            .map(
+                a ->
+                    new AddOn(
+                        integers(a, "marker_ids", MOST).orElse(List.of()),
+                        a.texts("provider_ids", MOST, 100).orElse(List.of()))),
+        f.uuid("lab_account_id"));
+  }
+
+  /** The rules that need no catalogue, without those about methods: 400. */
+  public void check() {
+    if (addOn.isPresent()) {
+      AddOn a = addOn.get();
+      if (a.markerIds().isEmpty() && a.providerIds().isEmpty()) {
+        throw Refusal.invalid("marker_ids or provider_ids must be set in add_on");
+      }
+      if (!a.markerIds().isEmpty() && !a.providerIds().isEmpty()) {
+        throw Refusal.invalid("cannot set both marker_ids and provider_ids in add_on");
+      }
+    } else if (labTestIds.isEmpty()) {
+      throw Refusal.invalid("the order set is empty: lab_test_ids or add_on must be set");
+    }
+  }
+
+  static Optional<List<Integer>> integers(Fields f, String name, int most) {
+    Optional<JsonNode> raw = f.raw(name);
+    if (raw.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!raw.get().isArray()) {
+      return f.fault(name, "Input should be a valid list", "list_type");
+    }
+    if (raw.get().size() > most) {
+      return f.fault(name, "List should have at most " + most + " items", "too_long");
+    }
+    List<Integer> out = new ArrayList<>();
+    for (JsonNode n : raw.get()) {
+      if (!n.isIntegralNumber() || !n.canConvertToInt()) {
+        return f.fault(name, "Input should be a list of integers", "int_type");
+      }
+      out.add(n.intValue());
+    }
+    return Optional.of(List.copyOf(out));
+  }
+}

@@ -1,0 +1,106 @@
+package io.tributary.lab.catalogue;
+
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** What an order set comes to: its markers, each once, all of one lab. */
+final class OrderSets {
+  private final Labs labs;
+  private final LabTests tests;
+  private final MarkerRepo markers;
+
+  OrderSets(Labs labs, LabTests tests, MarkerRepo markers) {
+    this.labs = labs;
+    this.tests = tests;
+    this.markers = markers;
+  }
+
+  /** The ids of the markers; 400 by the rules of order sets without those about methods. */
+  Future<List<Integer>> markers(Tenant tenant, OrderSet set) {
+    set.check();
+    Future<List<LabTest>> ordered =
+        set.labTestIds().isEmpty()
+            ? Future.succeededFuture(List.of())
+            : tests.all(tenant, set.labTestIds());
+    return ordered.compose(
+        found -> {
+          found.forEach(OrderSets::active);
+          Set<Integer> of = found.stream().map(LabTest::labId).collect(Collectors.toSet());
+          oneLab(of);
+          return tests
+              .markers(found.stream().map(LabTest::id).toList())
+              .compose(members -> withAddOn(set, of, members))
+              .compose(both -> accounted(tenant, set, both));
+        });
+  }
+
+  private record Both(Set<Integer> labs, List<Integer> markers) {}
+
+  private Future<List<Integer>> accounted(Tenant tenant, OrderSet set, Both both) {
+    return labs.admit(tenant, set.labAccountId(), both.labs().iterator().next())
+        .map(both.markers());
+  }
+
+  private Future<Both> withAddOn(
+      OrderSet set, Set<Integer> ofTests, Map<UUID, List<Integer>> members) {
+    Set<Integer> ids = new LinkedHashSet<>(LabTests.distinct(members.values()));
+    if (set.addOn().isEmpty()) {
+      return Future.succeededFuture(new Both(ofTests, List.copyOf(ids)));
+    }
+    return addOn(set.addOn().get(), ofTests)
+        .map(
+            added -> {
+              added.forEach(OrderSets::aLaCarte);
+              Set<Integer> all = new HashSet<>(ofTests);
+              added.forEach(m -> all.add(m.labId()));
+              oneLab(all);
+              added.forEach(m -> ids.add(m.id()));
+              return new Both(all, List.copyOf(ids));
+            });
+  }
+
+  private Future<List<Marker>> addOn(OrderSet.AddOn a, Set<Integer> ofTests) {
+    if (!a.markerIds().isEmpty()) {
+      Set<Integer> wanted = new HashSet<>(a.markerIds());
+      return markers
+          .byIds(wanted, false)
+          .map(
+              found -> {
+                if (found.size() < wanted.size()) {
+                  throw Refusal.notFound("marker");
+                }
+                return found;
+              });
+    }
+    return markers
+        .byCodes(a.providerIds())
+        .map(found -> Codes.choose(found, a.providerIds(), ofTests));
+  }
+
+  private static void active(LabTest t) {
+    if (t.status() != LabTestStatus.ACTIVE) {
+      throw Refusal.invalid("lab test " + t.id() + " is not active");
+    }
+  }
+
+  private static void aLaCarte(Marker m) {
+    if (!m.orderable() || m.reflex() || !m.aLaCarte()) {
+      throw Refusal.invalid("marker " + m.id() + " cannot be ordered a la carte");
+    }
+  }
+
+  private static void oneLab(Collection<Integer> of) {
+    if (of.size() > 1) {
+      throw Refusal.invalid("cannot order lab_tests from multiple labs");
+    }
+  }
+}

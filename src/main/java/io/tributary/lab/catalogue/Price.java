@@ -1,0 +1,57 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What an order costs, in cents of a dollar.
+ *
+ * @param minor null when it has no price
+ * @param note why there is none; null when there is one
+ * @param modifiers what changes it, as on the wire; null when nothing does
+ */
+record Price(Integer minor, String note, JsonNode modifiers) {
+  static final String UNAVAILABLE = "price_unavailable";
+
+  Price {
+    if ((minor == null) == (note == null)) {
+      throw new IllegalArgumentException("either a price or a note");
+    }
+  }
+
+  /** Dollars and cents, or N/A. */
+  String text() {
+    return minor == null ? "N/A" : "%d.%02d".formatted(minor / 100, minor % 100);
+  }
+
+  ObjectNode json() {
+    if (minor == null) {
+      return Json.object().put("unspecified", note);
+    }
+    ObjectNode out = Json.object().put("base_amount_minor", minor);
+    out.set("modifiers", modifiers);
+    return out;
+  }
+
+  /** The prices of several together: none when one has none, the modifiers of all. */
+  static ObjectNode sum(List<Price> parts) {
+    var missing = parts.stream().map(Price::note).filter(Objects::nonNull).distinct().toList();
+    if (!missing.isEmpty()) {
+      return Json.object()
+          .put("unspecified", missing.size() == 1 ? missing.getFirst() : UNAVAILABLE);
+    }
+    ArrayNode modifiers = Json.array();
+    parts.stream()
+        .map(Price::modifiers)
+        .filter(m -> m != null && m.isArray())
+        .forEach(m -> m.forEach(modifiers::add));
+    ObjectNode out =
+        Json.object().put("base_amount_minor", parts.stream().mapToInt(Price::minor).sum());
+    out.set("modifiers", modifiers.isEmpty() ? null : modifiers);
+    return out;
+  }
+}

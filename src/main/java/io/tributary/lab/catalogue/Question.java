@@ -1,0 +1,54 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import java.util.List;
+
+/**
+ * What a lab asks with an order.
+ *
+ * @param answers what a choice can be; empty for texts and numbers
+ * @param constraint how a free answer is to be written, for people; null = not said
+ * @param fallback the answer of whoever gives none; null = none
+ */
+public record Question(
+    long id,
+    String code,
+    String value,
+    QuestionType type,
+    boolean required,
+    int sequence,
+    List<Answer> answers,
+    String constraint,
+    String fallback) {
+  /** The code of the question whether the patient fasts, which the test itself can answer. */
+  public static final String FASTING = "FSTING";
+
+  public Question {
+    answers = List.copyOf(answers);
+  }
+
+  /** One of the answers that a choice has. */
+  public record Answer(int id, String code, String value) {}
+
+  boolean offers(String answer) {
+    return answers.stream().anyMatch(a -> a.code().equals(answer));
+  }
+
+  ObjectNode json() {
+    ObjectNode out =
+        Json.object()
+            .put("id", id)
+            .put("required", required)
+            .put("code", code)
+            .put("value", value)
+            .put("type", Wire.of(type))
+            .put("sequence", sequence);
+    ArrayNode list = out.putArray("answers");
+    for (Answer a : answers) {
+      list.addObject().put("id", a.id()).put("code", a.code()).put("value", a.value());
+    }
+    return out.put("constraint", constraint).put("default", fallback);
+  }
+}
