@@ -22,7 +22,9 @@ final class BulkRepo {
 
   // One queued trigger per connection: the update that changes nothing takes the row lock, so that
   // the throttle grants it only after this operation's entry is there. Triggers are locked in the
-  // order of connections, in which a second request would lock them too.
+  // order of connections, in which a second request would lock them too. Users and connections are
+  // looked up one by one: statistics from before the first users came make the planner join every
+  // connection of the provider with each of them.
   private static final String QUEUE =
       """
       with asked as (
@@ -30,9 +32,12 @@ final class BulkRepo {
       ), known as (
         select a.user_id, a.position, w.id is not null as known, c.id as connection_id, c.app_id
           from asked a
-          left join app_user w on w.id = a.user_id and w.team_id = $2 and w.environment = $3
-                              and w.deleted_at is null
-          left join connection c on c.user_id = w.id and c.provider = $4 and c.status = 'connected'
+          left join lateral (
+            select id, team_id, environment, deleted_at from app_user where id = a.user_id offset 0) w
+            on w.team_id = $2 and w.environment = $3 and w.deleted_at is null
+          left join lateral (
+            select id, app_id from connection where user_id = w.id and provider = $4
+               and status = 'connected' offset 0) c on true
       ), queued as (
         insert into pull_trigger as t (id, provider, app_id, connection_id, state)
         select gen_random_uuid(), $4, k.app_id, k.connection_id, 'queued'

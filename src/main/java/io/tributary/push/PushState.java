@@ -47,7 +47,9 @@ record PushState(
              with ordinality as k(user_id, team_id, environment, provider, n)
         join app_user u on u.id = k.user_id and u.team_id = k.team_id
          and u.environment = k.environment and u.deleted_at is null
-        left join connection c on c.user_id = u.id and c.provider = k.provider
+        left join lateral (
+          select id, status, demo from connection
+           where user_id = u.id and provider = k.provider offset 0) c on true
         left join push_client p on p.user_id = u.id and p.provider = k.provider
       """;
 
