@@ -25,7 +25,7 @@ import io.tributary.housekeeping.StatisticsVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
-import io.tributary.lab.catalogue.AccountScope;
+import io.tributary.lab.account.LabAccounts;
 import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
@@ -123,10 +123,14 @@ final class Wiring {
   }
 
   private void labCatalogue() {
+    LabAccounts accounts =
+        new LabAccounts(db, parts.bus, config.labTests(), config.node().region());
     Catalogue catalogue =
-        new Catalogue(db, parts.bus, config.labTests(), parts.switches, AccountScope.none());
+        new Catalogue(db, parts.bus, config.labTests(), parts.switches, accounts.scope());
     parts.virtual(1, catalogue::verticle);
+    parts.virtual(1, accounts::verticle);
     parts.routes.addAll(catalogue.routes());
+    parts.routes.addAll(accounts.routes());
   }
 
   private void housekeeping() {

@@ -70,6 +70,7 @@ class ImportRuleTest {
           "bulk",
           "link",
           "lab.catalogue",
+          "lab.account",
           "housekeeping",
           "");
 

@@ -224,6 +224,15 @@ final class Bodies {
            "provider_ids":null,"fasting":true,"lab_account_id":null,"lab_slug":"tamberline"}
           """
               .formatted(w.marker());
+      case "createLabAccount" ->
+          """
+          {"lab":"tamberline","provider_account_id":"7","account_name":"Fuzz","status":"pending",
+           "delegated_flow":"order_delegated","default_clinical_notes":"n",
+           "allowed_billing":{"client_bill":["AZ"]},"team_id_allowlist":["%s"]}
+          """
+              .formatted(w.own.team);
+      case "patchLabAccount" ->
+          "{\"team_id_allowlist\":[\"%s\"],\"provider_account_id\":\"8\"}".formatted(w.own.team);
       case "patchLabTest" -> "{\"name\":\"Fuzz\",\"active\":true}";
       case "listOrderSetMarkers" ->
           """

@@ -113,6 +113,7 @@ class TenancyTest {
               "/v2/introspect/resources",
               "/v3/lab_test?lab_test_limit=500",
               "/v3/lab_tests",
+              "/v3/lab_test/lab_account",
               "/v2/introspect/historical_pull",
               "/v2/team/users/search?query_id=u-",
               "/v2/user/" + s.user_id() + "/import",

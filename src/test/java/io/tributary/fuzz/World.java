@@ -213,6 +213,21 @@ final class World implements AutoCloseable {
               .asText());
     }
 
+    /** Of the organisation, linked to the team. */
+    private void labAccount() {
+      ids.put(
+          "account_id",
+          node.manage(
+                  "POST",
+                  "/v1/org/" + node.first().org() + "/lab_account/" + environment + "/us",
+                  "{\"lab\":\"tamberline\",\"provider_account_id\":\"7\",\"team_id_allowlist\":[\"%s\"]}"
+                      .formatted(team))
+              .expect(200)
+              .json()
+              .at("/lab_account/id")
+              .asText());
+    }
+
     private void webhook(String url) {
       ids.put(
           "webhook_id",
@@ -259,6 +274,7 @@ final class World implements AutoCloseable {
     for (Side s : List.of(own, production, other)) {
       s.queries();
       s.labTest();
+      s.labAccount();
     }
     for (Side s : List.of(own, other)) {
       s.ids.put("message_id", message(s.ids.get("webhook_id")));
@@ -352,7 +368,9 @@ final class World implements AutoCloseable {
             "link_session",
             "historical_pull",
             "lab_test",
-            "lab_test_marker")) {
+            "lab_test_marker",
+            "lab_account",
+            "lab_account_team")) {
       out.put(
           table,
           Rows.list(

@@ -9,9 +9,4 @@ import java.util.UUID;
 public interface AccountScope {
   /** The lab of a linked account; empty when the team has no such account. */
   Future<Optional<Integer>> lab(Tenant tenant, UUID account);
-
-  /** Nobody has an account. */
-  static AccountScope none() {
-    return (tenant, account) -> Future.succeededFuture(Optional.empty());
-  }
 }

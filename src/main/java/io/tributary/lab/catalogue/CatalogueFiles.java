@@ -29,6 +29,9 @@ import java.util.stream.Stream;
 record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   private static final String LOINC = "loinc.json";
 
+  /** Files of the folder that are about something else: the second is the accounts' feature's. */
+  private static final Set<String> NO_LABS = Set.of(LOINC, "accounts.json");
+
   /** Raised when files mean something else than before. */
   private static final String FORMAT = "1";
 
@@ -125,7 +128,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
     }
     try (Stream<Path> all = Files.list(folder)) {
       return all.filter(p -> p.getFileName().toString().endsWith(".json"))
-          .filter(p -> !p.getFileName().toString().equals(LOINC))
+          .filter(p -> !NO_LABS.contains(p.getFileName().toString()))
           .sorted()
           .toList();
     } catch (IOException e) {

@@ -1,0 +1,143 @@
+package io.tributary.lab.account;
+
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Makes and changes the accounts of organisations. Call on a virtual thread. */
+final class AccountCommands {
+  private static final System.Logger LOG = System.getLogger(AccountCommands.class.getName());
+
+  private static final String INSERT =
+      """
+      insert into lab_account (id, lab_id, environment, org_id, name, status, delegated_flow,
+                               provider_account_id, default_clinical_notes, allowed_billing)
+      select $1, id, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb
+        from lab where slug = $2 and active
+      """;
+  private static final String LOCK =
+      """
+      select org_id, status from lab_account
+       where id = $1 and environment = $2 and (org_id = $3 or org_id is null) for update
+      """;
+  private static final String UPDATE =
+      """
+      update lab_account
+         set status = coalesce($2, status), delegated_flow = coalesce($3, delegated_flow),
+             provider_account_id = coalesce($4, provider_account_id),
+             allowed_billing = coalesce($5::text::jsonb, allowed_billing),
+             name = case when $6 then $7 else name end,
+             default_clinical_notes = case when $8 then $9 else default_clinical_notes end,
+             updated_at = now()
+       where id = $1
+      """;
+  private static final String OWN_TEAMS =
+      "select count(*) as n from team where org_id = $1 and id = any($2::uuid[])";
+  private static final String UNLINK =
+      "delete from lab_account_team where account_id = $1 and team_id <> all($2::uuid[])";
+  private static final String LINK =
+      """
+      insert into lab_account_team (account_id, team_id)
+      select $1, unnest($2::uuid[]) on conflict do nothing
+      """;
+
+  private final Db db;
+
+  AccountCommands(Db db) {
+    this.db = db;
+  }
+
+  LabAccount create(AccountMessages.CreateAccount m) {
+    UUID id = Ids.uuid();
+    AccountMessages.Change c = m.change();
+    AccountStatus status = c.status().orElse(AccountStatus.PENDING);
+    LabAccount made =
+        db.tx(
+            tx -> {
+              int rows =
+                  tx.update(
+                      INSERT,
+                      id,
+                      m.lab(),
+                      m.environment().wire(),
+                      m.org(),
+                      c.name().over(null),
+                      status.wire(),
+                      c.flow().orElse(DelegatedFlow.NOT_DELEGATED).wire(),
+                      m.number(),
+                      c.clinicalNotes().over(null),
+                      Json.text(LabAccount.billing(c.billing().orElse(Map.of()))));
+              if (rows == 0) {
+                throw Refusal.badInput(
+                    new InputFault(List.of("body", "lab"), "There is no such lab", "enum"));
+              }
+              link(tx, m.org(), id, c.teams().orElse(List.of()));
+              return AccountRepo.one(tx, m.org(), id);
+            });
+    LOG.log(Level.INFO, "lab account made: org={0} account={1}", m.org(), id);
+    return made;
+  }
+
+  LabAccount patch(AccountMessages.PatchAccount m) {
+    AccountMessages.Change c = m.change();
+    LabAccount now =
+        db.tx(
+            tx -> {
+              Row row =
+                  tx.first(LOCK, m.id(), m.environment().wire(), m.org())
+                      .orElseThrow(() -> Refusal.notFound("lab account"));
+              if (row.getUUID("org_id") == null) {
+                throw Refusal.invalid("this lab account is the installation's: its file rules it");
+              }
+              move(AccountStatus.of(row.getString("status")).orElseThrow(), c.status());
+              tx.update(
+                  UPDATE,
+                  m.id(),
+                  c.status().map(AccountStatus::wire).orElse(null),
+                  c.flow().map(DelegatedFlow::wire).orElse(null),
+                  m.number().orElse(null),
+                  c.billing().map(LabAccount::billing).map(Json::text).orElse(null),
+                  c.name().changes(),
+                  c.name().over(null),
+                  c.clinicalNotes().changes(),
+                  c.clinicalNotes().over(null));
+              c.teams().ifPresent(teams -> link(tx, m.org(), m.id(), teams));
+              return AccountRepo.one(tx, m.org(), m.id());
+            });
+    LOG.log(
+        Level.INFO,
+        "lab account changed: org={0} account={1} status={2}",
+        m.org(),
+        m.id(),
+        now.status().wire());
+    return now;
+  }
+
+  private static void move(AccountStatus from, Optional<AccountStatus> to) {
+    if (to.isPresent() && to.get() != from && !from.next().contains(to.get())) {
+      throw Refusal.invalid(
+          "Transition from " + from.wire() + " to " + to.get().wire() + " is not allowed");
+    }
+  }
+
+  private static void link(Tx tx, UUID org, UUID account, List<UUID> teams) {
+    Set<UUID> wanted = new HashSet<>(teams);
+    UUID[] ids = wanted.toArray(UUID[]::new);
+    if (tx.first(OWN_TEAMS, org, ids).orElseThrow().getLong("n") < wanted.size()) {
+      throw Refusal.notFound("team");
+    }
+    tx.update(UNLINK, account, ids);
+    tx.update(LINK, account, ids);
+  }
+}

@@ -1,0 +1,94 @@
+package io.tributary.lab.account;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The installation's own accounts as an operator writes them; src/docs/labs.md says what each field
+ * means. What the file leaves out is null here until {@link #faults} has looked.
+ */
+record AccountFile(String notice, List<Entry> accounts) {
+  private static final String ALL = "all";
+
+  AccountFile {
+    accounts = accounts == null ? List.of() : List.copyOf(accounts);
+  }
+
+  record Entry(
+      UUID id,
+      String lab,
+      String environment,
+      String name,
+      String number,
+      String status,
+      String defaultClinicalNotes,
+      Map<String, List<String>> billing,
+      Boolean everyone,
+      List<UUID> teams) {
+    Entry {
+      status = status == null ? AccountStatus.ACTIVE.wire() : status;
+      billing = billing == null ? Map.of() : billing;
+      everyone = everyone != null && everyone;
+      teams = teams == null ? List.of() : List.copyOf(teams);
+    }
+
+    /** With {@code all} unfolded. */
+    Map<BillingType, List<String>> states() {
+      Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
+      billing.forEach(
+          (type, states) ->
+              out.put(
+                  BillingType.of(type).orElseThrow(),
+                  states.contains(ALL) ? UsStates.ALL : List.copyOf(states)));
+      return out;
+    }
+  }
+
+  /** What is wrong, each with its place. */
+  List<String> faults() {
+    List<String> out = new ArrayList<>();
+    Set<UUID> ids = new HashSet<>();
+    Set<String> open = new HashSet<>();
+    for (int i = 0; i < accounts.size(); i++) {
+      Entry e = accounts.get(i);
+      String where = "account " + (i + 1) + ": ";
+      if (e.id() == null || !ids.add(e.id())) {
+        out.add(where + "id must be a UUID of its own");
+      }
+      if (e.lab() == null || e.number() == null || e.number().isBlank()) {
+        out.add(where + "needs lab and number");
+      }
+      if (!List.of("sandbox", "production").contains(String.valueOf(e.environment()))) {
+        out.add(where + "environment must be sandbox or production");
+      }
+      if (AccountStatus.of(e.status()).isEmpty()) {
+        out.add(where + "status must be one of " + AccountStatus.words());
+      }
+      billing(e, where, out);
+      if (e.everyone() && !open.add(e.lab() + " " + e.environment())) {
+        out.add(where + "another account of this lab and environment is for everyone already");
+      }
+    }
+    return out;
+  }
+
+  private static void billing(Entry e, String where, List<String> out) {
+    e.billing()
+        .forEach(
+            (type, states) -> {
+              if (BillingType.of(type).isEmpty()) {
+                out.add(where + "billing " + type + " is not one of " + BillingType.words());
+              }
+              for (String s : states) {
+                if (!s.equals(ALL) && !UsStates.ALL.contains(s)) {
+                  out.add(where + "billing " + type + ": " + s + " is no state");
+                }
+              }
+            });
+  }
+}

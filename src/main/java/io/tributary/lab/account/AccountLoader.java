@@ -1,0 +1,150 @@
+package io.tributary.lab.account;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Brings the installation's own accounts to what their file says. An account that the file no
+ * longer has stays as it is: orders refer to it.
+ */
+final class AccountLoader {
+  private static final System.Logger LOG = System.getLogger(AccountLoader.class.getName());
+  private static final String FILE = "accounts.json";
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  /** Whoever starts beside us waits: of nodes with different files the last one wins whole. */
+  private static final String TURN = "select pg_advisory_xact_lock(hashtext('lab account file'))";
+
+  private static final String FREE =
+      "update lab_account set everyone = false where everyone and id <> all($1::uuid[])";
+  private static final String PUT =
+      """
+      insert into lab_account as a (id, lab_id, environment, name, status, delegated_flow,
+                                    provider_account_id, default_clinical_notes, allowed_billing,
+                                    everyone)
+      select $1, id, $3, $4, $5, 'not_delegated', $6, $7, $8::text::jsonb, $9
+        from lab where slug = $2
+      on conflict (id) do update
+        set name = excluded.name, status = excluded.status,
+            provider_account_id = excluded.provider_account_id,
+            default_clinical_notes = excluded.default_clinical_notes,
+            allowed_billing = excluded.allowed_billing, everyone = excluded.everyone,
+            updated_at = now()
+      where a.org_id is null and a.lab_id = excluded.lab_id
+        and a.environment = excluded.environment
+      """;
+  private static final String UNLINK =
+      "delete from lab_account_team where account_id = $1 and team_id <> all($2::uuid[])";
+  private static final String LINK =
+      """
+      insert into lab_account_team (account_id, team_id)
+      select $1, id from team where id = any($2::uuid[]) on conflict do nothing
+      """;
+
+  private final Db db;
+  private final String folder;
+
+  /**
+   * @param folder of the catalogue; empty = no file
+   */
+  AccountLoader(Db db, String folder) {
+    this.db = db;
+    this.folder = folder;
+  }
+
+  /**
+   * On a virtual or plain thread.
+   *
+   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   */
+  void load() {
+    Path path = Path.of(folder, FILE);
+    if (folder.isEmpty() || !Files.exists(path)) {
+      return;
+    }
+    AccountFile file = read(path);
+    List<AccountFile.Entry> inTurn = new ArrayList<>(file.accounts());
+    inTurn.sort(Comparator.comparing(AccountFile.Entry::id));
+    db.tx(
+        tx -> {
+          tx.query(TURN);
+          tx.update(FREE, (Object) open(inTurn));
+          inTurn.forEach(e -> put(tx, e));
+          return null;
+        });
+    LOG.log(Level.INFO, "lab accounts: {0} of the installation", inTurn.size());
+  }
+
+  private static UUID[] open(List<AccountFile.Entry> all) {
+    return all.stream()
+        .filter(AccountFile.Entry::everyone)
+        .map(AccountFile.Entry::id)
+        .toArray(UUID[]::new);
+  }
+
+  private static AccountFile read(Path path) {
+    AccountFile file;
+    try {
+      file = MAPPER.readValue(Files.readString(path), AccountFile.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<String> faults = file.faults();
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
+    }
+    return file;
+  }
+
+  private static void put(Tx tx, AccountFile.Entry e) {
+    int rows =
+        tx.update(
+            PUT,
+            e.id(),
+            e.lab(),
+            e.environment(),
+            e.name(),
+            e.status(),
+            e.number(),
+            e.defaultClinicalNotes(),
+            Json.text(LabAccount.billing(e.states())),
+            e.everyone());
+    if (rows == 0) {
+      throw new IllegalStateException(
+          FILE
+              + ": account "
+              + e.id()
+              + ": there is no lab "
+              + e.lab()
+              + ", or the id is that of another lab's or organisation's account");
+    }
+    UUID[] teams = e.teams().toArray(UUID[]::new);
+    tx.update(UNLINK, e.id(), teams);
+    tx.update(LINK, e.id(), teams);
+  }
+}

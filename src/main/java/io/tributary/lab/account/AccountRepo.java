@@ -1,0 +1,104 @@
+package io.tributary.lab.account;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads of accounts. Of an account's teams only those of the asking organisation are told. */
+final class AccountRepo {
+  /** $1 a team of the organisation that asks, or the organisation itself. */
+  private static final String COLUMNS =
+      """
+      select a.id, a.lab_id, l.slug, a.environment, a.org_id, a.name, a.status, a.delegated_flow,
+             a.provider_account_id, a.default_clinical_notes, a.business_units,
+             a.allowed_billing::text as allowed_billing,
+             array(select t.team_id from lab_account_team t join team m on m.id = t.team_id
+                    where t.account_id = a.id
+                      and (m.org_id = $1 or m.org_id = (select org_id from team where id = $1))
+                    order by t.team_id) as teams
+        from lab_account a join lab l on l.id = a.lab_id
+      """;
+
+  private static final String LINKED =
+      " join lab_account_team k on k.account_id = a.id and k.team_id = $1 where a.environment = $2";
+  private static final String OF_TEAM =
+      COLUMNS
+          + LINKED
+          + """
+             and ($3::uuid is null or a.id = $3) and ($4::text is null or a.status = $4)
+           order by a.created_at, a.id
+          """;
+  private static final String AT_LAB = COLUMNS + LINKED + " and a.lab_id = $3 order by a.id";
+  private static final String FOR_EVERYONE =
+      COLUMNS + " where a.lab_id = $3 and a.environment = $2 and a.everyone";
+  private static final String OF_ORG =
+      COLUMNS
+          + """
+           where a.environment = $2
+             and (a.org_id = $1 or a.org_id is null and (a.everyone
+                  or exists (select 1 from lab_account_team t join team m on m.id = t.team_id
+                              where t.account_id = a.id and m.org_id = $1)))
+             and ($3::uuid is null or a.id = $3) and ($4::text is null or a.status = $4)
+             and ($5::uuid is null or exists (select 1 from lab_account_team t
+                                               where t.account_id = a.id and t.team_id = $5))
+           order by a.created_at, a.id
+          """;
+  private static final String BY_ID = COLUMNS + " where a.id = $2";
+
+  private final Db db;
+
+  AccountRepo(Db db) {
+    this.db = db;
+  }
+
+  Future<List<LabAccount>> ofTeam(
+      Tenant t, Optional<UUID> account, Optional<AccountStatus> status) {
+    return db.read(
+            OF_TEAM,
+            t.team(),
+            t.environment().wire(),
+            account.orElse(null),
+            status.map(AccountStatus::wire).orElse(null))
+        .map(rows -> Rows.list(rows, LabAccount::read));
+  }
+
+  Future<List<LabAccount>> ofOrganisation(
+      UUID org,
+      Environment environment,
+      Optional<UUID> account,
+      Optional<AccountStatus> status,
+      Optional<UUID> team) {
+    return db.read(
+            OF_ORG,
+            org,
+            environment.wire(),
+            account.orElse(null),
+            status.map(AccountStatus::wire).orElse(null),
+            team.orElse(null))
+        .map(rows -> Rows.list(rows, LabAccount::read));
+  }
+
+  /** The team's, of this lab, whatever their status. */
+  static List<LabAccount> linked(Tx tx, Tenant t, int lab) {
+    return Rows.list(tx.query(AT_LAB, t.team(), t.environment().wire(), lab), LabAccount::read);
+  }
+
+  static Optional<LabAccount> linked(Tx tx, Tenant t, UUID account) {
+    return tx.first(OF_TEAM, t.team(), t.environment().wire(), account, null).map(LabAccount::read);
+  }
+
+  /** The installation's own of a lab, when it is for every team. */
+  static Optional<LabAccount> forEveryone(Tx tx, Tenant t, int lab) {
+    return tx.first(FOR_EVERYONE, t.team(), t.environment().wire(), lab).map(LabAccount::read);
+  }
+
+  static LabAccount one(Tx tx, UUID org, UUID account) {
+    return tx.first(BY_ID, org, account).map(LabAccount::read).orElseThrow();
+  }
+}

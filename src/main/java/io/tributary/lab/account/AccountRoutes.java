@@ -1,0 +1,159 @@
+package io.tributary.lab.account;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Accounts of teams and of organisations: labs.md §2. */
+final class AccountRoutes implements Routes.Source {
+  private static final String ORG = "/v1/org/{org_id}/lab_account/{env}/{region}";
+  private static final int MOST_TEAMS = 1000;
+  private static final int NOTES = 1000;
+  private static final int NAME = 200;
+  private static final int NUMBER = 64;
+
+  private final Bus bus;
+  private final AccountRepo accounts;
+  private final String region;
+
+  AccountRoutes(Bus bus, AccountRepo accounts, String region) {
+    this.bus = bus;
+    this.accounts = accounts;
+    this.region = region;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v3/lab_test/lab_account", Access.TEAM, this::ofTeam);
+    routes.get(ORG, Access.MANAGEMENT, this::ofOrganisation);
+    routes.post(ORG, Access.MANAGEMENT, this::create);
+    routes.patch(ORG + "/{account_id}", Access.MANAGEMENT, this::patch);
+  }
+
+  private Future<Reply> ofTeam(Call call) {
+    Optional<UUID> id = call.query().uuid("lab_account_id");
+    Optional<AccountStatus> status = status(call);
+    call.check();
+    return accounts.ofTeam(call.tenant(), id, status).map(AccountRoutes::data);
+  }
+
+  private static Optional<AccountStatus> status(Call call) {
+    return call.query().choice("status", AccountStatus::of, AccountStatus.words());
+  }
+
+  private static Reply data(List<LabAccount> found) {
+    ObjectNode out = Json.object();
+    ArrayNode data = out.putArray("data");
+    found.forEach(a -> data.add(a.json()));
+    return Reply.ok(out);
+  }
+
+  private Future<Reply> ofOrganisation(Call call) {
+    Environment environment = ManagementPath.environment(call, region);
+    Optional<UUID> id = call.query().uuid("lab_account_id");
+    Optional<UUID> team = call.query().uuid("team_id");
+    Optional<AccountStatus> status = status(call);
+    call.check();
+    return accounts
+        .ofOrganisation(call.organisation(), environment, id, status, team)
+        .map(AccountRoutes::data);
+  }
+
+  private Future<Reply> create(Call call) {
+    Environment environment = ManagementPath.environment(call, region);
+    Fields body = call.body();
+    String lab = body.requiredText("lab", 1, NAME);
+    String number = body.requiredText("provider_account_id", 1, NUMBER);
+    AccountMessages.Change change = change(body);
+    if (change.status().filter(s -> s != AccountStatus.PENDING).isPresent()) {
+      body.fault("status", "A new account is pending", "enum");
+    }
+    call.check();
+    return ask(
+        new AccountMessages.CreateAccount(call.organisation(), environment, lab, number, change));
+  }
+
+  private Future<Reply> patch(Call call) {
+    Environment environment = ManagementPath.environment(call, region);
+    UUID id = call.pathUuid("account_id");
+    Fields body = call.body();
+    Optional<String> number = body.text("provider_account_id", NUMBER);
+    if (number.filter(String::isBlank).isPresent()) {
+      body.fault("provider_account_id", "String should not be empty", "string_too_short");
+    }
+    AccountMessages.Change change = change(body);
+    if (number.isEmpty() && empty(change)) {
+      body.fault("team_id_allowlist", "Field required", "missing");
+    }
+    call.check();
+    return ask(
+        new AccountMessages.PatchAccount(call.organisation(), environment, id, number, change));
+  }
+
+  private static boolean empty(AccountMessages.Change c) {
+    return c.status().isEmpty()
+        && c.flow().isEmpty()
+        && c.billing().isEmpty()
+        && !c.name().changes()
+        && !c.clinicalNotes().changes()
+        && c.teams().isEmpty();
+  }
+
+  private Future<Reply> ask(AccountMessages message) {
+    return bus.<AccountMessages.Account>ask(Address.LAB_ACCOUNT, message)
+        .map(
+            done -> {
+              ObjectNode out = Json.object();
+              out.set("lab_account", done.account().json());
+              return Reply.ok(out);
+            });
+  }
+
+  private static AccountMessages.Change change(Fields body) {
+    return new AccountMessages.Change(
+        body.choice("status", AccountStatus::of, AccountStatus.words()),
+        body.choice("delegated_flow", DelegatedFlow::of, DelegatedFlow.words()),
+        billing(body),
+        body.patchText("account_name", 1, NAME),
+        body.patchText("default_clinical_notes", 1, NOTES),
+        body.uuids("team_id_allowlist", MOST_TEAMS));
+  }
+
+  private static Optional<Map<BillingType, List<String>>> billing(Fields body) {
+    Optional<Fields> sent = body.object("allowed_billing");
+    if (sent.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
+    List<String> names = new ArrayList<>();
+    sent.get().node().fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      Optional<BillingType> type = BillingType.of(name);
+      List<String> states = sent.get().texts(name, UsStates.ALL.size(), 2).orElse(List.of());
+      if (type.isEmpty()) {
+        sent.get().fault(name, "Keys should be of: " + BillingType.words(), "enum");
+      } else if (!UsStates.ALL.containsAll(states)) {
+        sent.get().fault(name, "Input should hold codes of states", "enum");
+      } else {
+        out.put(type.get(), states.stream().distinct().toList());
+      }
+    }
+    return Optional.of(out);
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.lab.account;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/**
+ * Reads the file of the installation's own accounts, then serves lab_account.command on its node. A
+ * virtual-thread verticle without state.
+ */
+final class AccountVerticle extends VerticleBase {
+  private static final int AT_ONCE = 4;
+
+  private final Bus bus;
+  private final AccountLoader loader;
+  private final AccountCommands commands;
+
+  AccountVerticle(Bus bus, AccountLoader loader, AccountCommands commands) {
+    this.bus = bus;
+    this.loader = loader;
+    this.commands = commands;
+  }
+
+  @Override
+  public Future<?> start() {
+    loader.load();
+    return bus.serve(Address.LAB_ACCOUNT, AccountMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(AccountMessages message) {
+    return switch (message) {
+      case AccountMessages.CreateAccount m -> new AccountMessages.Account(commands.create(m));
+      case AccountMessages.PatchAccount m -> new AccountMessages.Account(commands.patch(m));
+      case AccountMessages.Account a -> throw new IllegalArgumentException("a reply, no command");
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.lab.account;
+
+import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/** Which account an order is placed on: labs.md §2. Stateless. */
+public final class Accounts {
+  /**
+   * The account, which is good for the billing type and the patient's state.
+   *
+   * @param lab id of the order's laboratory
+   * @param account the one that the order names
+   * @param importing also an account will do that waits to be launched
+   * @throws Refusal 400 when there is none, or more than one and none is named
+   */
+  public LabAccount resolve(
+      Tx tx,
+      Tenant tenant,
+      int lab,
+      Optional<UUID> account,
+      BillingType billing,
+      String patientState,
+      boolean importing) {
+    LabAccount found =
+        account.isPresent()
+            ? named(tx, tenant, lab, account.get(), importing)
+            : only(tx, tenant, lab, importing);
+    found.checkBilling(billing, patientState);
+    return found;
+  }
+
+  private static LabAccount named(Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {
+    LabAccount found =
+        AccountRepo.linked(tx, tenant, id)
+            .orElseThrow(() -> Refusal.invalid("the team has no lab account " + id));
+    if (found.lab() != lab) {
+      throw Refusal.invalid("the lab account is of another lab");
+    }
+    if (!good(found, importing)) {
+      throw Refusal.invalid("the lab account is " + found.status().wire());
+    }
+    return found;
+  }
+
+  private static boolean good(LabAccount a, boolean importing) {
+    return a.status() == AccountStatus.ACTIVE || importing && a.status() == AccountStatus.PENDING;
+  }
+
+  private static LabAccount only(Tx tx, Tenant tenant, int lab, boolean importing) {
+    List<LabAccount> linked = AccountRepo.linked(tx, tenant, lab);
+    if (linked.isEmpty()) {
+      return AccountRepo.forEveryone(tx, tenant, lab)
+          .filter(a -> a.status() == AccountStatus.ACTIVE)
+          .orElseThrow(() -> Refusal.invalid("the team has no lab account at this lab"));
+    }
+    // An active one comes first: one that waits is a way in only where there is no other.
+    return one(linked, a -> good(a, false))
+        .or(() -> one(linked, a -> good(a, importing)))
+        .orElseThrow(() -> Refusal.invalid("no lab account of the team is active at this lab"));
+  }
+
+  private static Optional<LabAccount> one(List<LabAccount> all, Predicate<LabAccount> wanted) {
+    List<LabAccount> found = all.stream().filter(wanted).toList();
+    if (found.size() > 1) {
+      throw Refusal.invalid(
+          "the team has several lab accounts at this lab: lab_account_id must say which");
+    }
+    return found.stream().findFirst();
+  }
+}

@@ -1,0 +1,128 @@
+package io.tributary.lab.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An account at a laboratory.
+ *
+ * @param lab id of the laboratory
+ * @param slug of the laboratory
+ * @param org empty: the installation's own
+ * @param number by which the laboratory knows it
+ * @param billing states of patients for each type of billing that it may be used for
+ * @param teams who may order on it, as far as whoever asks may know
+ */
+public record LabAccount(
+    UUID id,
+    int lab,
+    String slug,
+    Environment environment,
+    Optional<UUID> org,
+    Optional<String> name,
+    AccountStatus status,
+    DelegatedFlow flow,
+    String number,
+    Optional<String> clinicalNotes,
+    Optional<List<String>> businessUnits,
+    Map<BillingType, List<String>> billing,
+    List<UUID> teams) {
+
+  public LabAccount {
+    billing = Map.copyOf(billing);
+    teams = List.copyOf(teams);
+  }
+
+  static LabAccount read(Row r) {
+    UUID[] teams = r.getArrayOfUUIDs("teams");
+    return new LabAccount(
+        r.getUUID("id"),
+        r.getInteger("lab_id"),
+        r.getString("slug"),
+        Environment.of(r.getString("environment")).orElseThrow(),
+        Optional.ofNullable(r.getUUID("org_id")),
+        Optional.ofNullable(r.getString("name")),
+        AccountStatus.of(r.getString("status")).orElseThrow(),
+        DelegatedFlow.of(r.getString("delegated_flow")).orElseThrow(),
+        r.getString("provider_account_id"),
+        Optional.ofNullable(r.getString("default_clinical_notes")),
+        Optional.ofNullable(Rows.texts(r, "business_units")),
+        billing(r.getString("allowed_billing")),
+        List.of(teams));
+  }
+
+  /** Types of a later version are left out: nobody here knows how to bill by them. */
+  private static Map<BillingType, List<String>> billing(String json) {
+    Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
+    Json.parse(json)
+        .fields()
+        .forEachRemaining(
+            e ->
+                BillingType.of(e.getKey())
+                    .ifPresent(
+                        type -> {
+                          List<String> states = new ArrayList<>();
+                          e.getValue().forEach(s -> states.add(s.asText()));
+                          out.put(type, List.copyOf(states));
+                        }));
+    return out;
+  }
+
+  static ObjectNode billing(Map<BillingType, List<String>> billing) {
+    ObjectNode out = Json.object();
+    for (BillingType type : BillingType.values()) {
+      if (billing.containsKey(type)) {
+        billing.get(type).forEach(out.putArray(type.wire())::add);
+      }
+    }
+    return out;
+  }
+
+  /** 400 unless a patient of the state may be billed like this. */
+  void checkBilling(BillingType type, String state) {
+    if (!billing.containsKey(type)) {
+      throw Refusal.invalid("the lab account does not allow the billing type " + type.wire());
+    }
+    if (!billing.get(type).contains(state)) {
+      throw Refusal.invalid(
+          "the lab account does not allow the billing type "
+              + type.wire()
+              + " for patients in "
+              + state);
+    }
+  }
+
+  /** 400 when the order must name a physician and does not. */
+  public void checkPhysician(boolean named) {
+    if (flow.needsPhysician() && !named) {
+      throw Refusal.invalid("the lab account is " + flow.wire() + ": physician is required");
+    }
+  }
+
+  ObjectNode json() {
+    ObjectNode out =
+        Json.object()
+            .put("id", id.toString())
+            .put("lab", slug)
+            .put("org_id", org.map(UUID::toString).orElse(null))
+            .put("account_name", name.orElse(null))
+            .put("status", status.wire())
+            .put("delegated_flow", flow.wire())
+            .put("provider_account_id", number)
+            .put("default_clinical_notes", clinicalNotes.orElse(null));
+    out.set("business_units", businessUnits.map(Json::tree).orElse(null));
+    out.set("allowed_billing", billing(billing));
+    out.set("team_id_allowlist", Json.tree(teams));
+    return out;
+  }
+}
