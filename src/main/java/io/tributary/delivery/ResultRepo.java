@@ -28,7 +28,7 @@ final class ResultRepo {
       with fence as materialized (
         select l.name from actor_lease l join unnest($1::text[], $2::bigint[]) as h (name, epoch)
             on l.name = h.name and l.epoch = h.epoch
-         where l.expires_at >= clock_timestamp() order by l.name for share of l
+         where l.expires_at >= clock_timestamp() order by l.name for key share of l
       ), r as materialized (
         select * from unnest($3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::uuid[],
                              $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::bytea[], $14::uuid[], $15::text[])

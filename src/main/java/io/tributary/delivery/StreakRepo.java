@@ -20,7 +20,7 @@ final class StreakRepo {
       """
       with fence as materialized (
         select 1 from actor_lease
-         where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+         where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for key share
       )
       update webhook_endpoint e
          set failing_since = case when s.success then s.first_failure

@@ -12,7 +12,7 @@ public final class Fence {
       select set_config('idle_in_transaction_session_timeout',
                greatest(500, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::int::text, true)
         from actor_lease
-       where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for share
+       where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for key share
       """;
 
   private Fence() {}
