@@ -15,6 +15,7 @@ import io.tributary.http.Routes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.kernel.Secrets;
+import io.tributary.lab.order.OrderBook;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
@@ -80,6 +81,7 @@ final class Parts {
   RawStore raws;
   RawReader rawReader;
   HistoricalStage stage;
+  OrderBook orders;
 
   /** What messages leave by, for each kind of destination. */
   final Map<Kind, Transport> transports = new EnumMap<>(Kind.class);

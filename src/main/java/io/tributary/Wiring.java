@@ -27,6 +27,7 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.account.LabAccounts;
 import io.tributary.lab.catalogue.Catalogue;
+import io.tributary.lab.order.OrderBook;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
@@ -118,6 +119,7 @@ final class Wiring {
     throttles();
     bulk();
     labCatalogue();
+    labOrders();
     new DeliveryWiring(parts).wire();
     housekeeping();
   }
@@ -131,6 +133,10 @@ final class Wiring {
     parts.virtual(1, accounts::verticle);
     parts.routes.addAll(catalogue.routes());
     parts.routes.addAll(accounts.routes());
+  }
+
+  private void labOrders() {
+    parts.orders = new OrderBook(db, parts.outbox);
   }
 
   private void housekeeping() {

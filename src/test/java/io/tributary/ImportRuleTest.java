@@ -71,6 +71,14 @@ class ImportRuleTest {
           "link",
           "lab.catalogue",
           "lab.account",
+          "lab.insurance",
+          "lab.order",
+          "lab.appointment",
+          "lab.result",
+          "lab.document",
+          "lab.exchange",
+          "lab.sandbox",
+          "lab.facade",
           "housekeeping",
           "");
 

@@ -29,7 +29,7 @@ import java.util.function.Function;
  * the pipelined client. A database that cannot be reached is a {@link Refusal} with 503, every
  * other fault passes as it is.
  */
-public final class Db {
+public final class Db implements Reads {
   private static final int RETRIES = 3;
   private static final int PIPELINE = 256;
 
@@ -182,6 +182,7 @@ public final class Db {
   }
 
   /** One read on the pipelined client; for event loops. */
+  @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
     return reads
         .preparedQuery(sql)

@@ -25,6 +25,11 @@ public final class Tx {
     return connection.preparedQuery(sql).execute(Args.tuple(args)).await();
   }
 
+  /** Reads of this transaction; await each of them before the work returns. */
+  public Reads reads() {
+    return (sql, args) -> connection.preparedQuery(sql).execute(Args.tuple(args));
+  }
+
   /** The first row, if any. */
   public Optional<Row> first(String sql, Object... args) {
     RowSet<Row> rows = query(sql, args);

@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.db.Db;
+import io.tributary.db.Reads;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -32,12 +32,17 @@ final class LabTests {
                      coalesce(array_agg(m.provider_id), '{}') as codes
                 from lab_test_marker x join marker m on m.id = x.marker_id
                where x.lab_test_id = t.id) p
-       where (t.team_id = $1 or t.team_id is null) and t.environment = $2
       """;
-  private static final String ONE = FROM + " and t.id = $3";
-  private static final String MANY = FROM + " and t.id = any($3::uuid[])";
-  private static final String FILTERED =
+  private static final String SEEN =
       FROM
+          + """
+           where (t.team_id = $1 or t.team_id is null) and t.environment = $2
+          """;
+  private static final String BY_IDS = FROM + " where t.id = any($1::uuid[])";
+  private static final String ONE = SEEN + " and t.id = $3";
+  private static final String MANY = SEEN + " and t.id = any($3::uuid[])";
+  private static final String FILTERED =
+      SEEN
           + """
            and ($3 = 'all' or t.auto_generated = ($3 = 'auto'))
            and ($4::text is null or l.slug = $4)
@@ -57,9 +62,9 @@ final class LabTests {
        order by lab_test_id, position, marker_id
       """;
 
-  private final Db db;
+  private final Reads db;
 
-  LabTests(Db db) {
+  LabTests(Reads db) {
     this.db = db;
   }
 
@@ -123,6 +128,12 @@ final class LabTests {
               }
               return Rows.list(rows, LabTest::read);
             });
+  }
+
+  /** Whoever they belong to: for orders, which have asked before. */
+  Future<List<LabTest>> byIds(Collection<UUID> ids) {
+    return db.read(BY_IDS, (Object) ids.toArray(UUID[]::new))
+        .map(rows -> Rows.list(rows, LabTest::read));
   }
 
   /** The ids of the markers of each test, in their order. */

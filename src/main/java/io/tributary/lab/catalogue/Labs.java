@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.db.Db;
+import io.tributary.db.Reads;
 import io.tributary.db.Rows;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Refusal;
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 
 /** The active labs, and which of them a call is about. */
 final class Labs {
-  private final Db db;
+  private final Reads db;
   private final AccountScope accounts;
 
-  Labs(Db db, AccountScope accounts) {
+  Labs(Reads db, AccountScope accounts) {
     this.db = db;
     this.accounts = accounts;
   }

@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Db;
+import io.tributary.db.Reads;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Json;
 import io.vertx.core.Future;
@@ -82,9 +82,9 @@ final class MarkerRepo {
        order by q.marker_id, q.sequence, q.id, a.position, a.id
       """;
 
-  private final Db db;
+  private final Reads db;
 
-  MarkerRepo(Db db) {
+  MarkerRepo(Reads db) {
     this.db = db;
   }
 

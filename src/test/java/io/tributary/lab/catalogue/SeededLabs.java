@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.UUID;
 
 /** A node with the catalogue that the service comes with. */
-final class SeededLabs {
-  static final String FOLDER = Path.of("conf/labs").toAbsolutePath().toString();
+public final class SeededLabs {
+  public static final String FOLDER = Path.of("conf/labs").toAbsolutePath().toString();
 
   private SeededLabs() {}
 
-  static TestNode start(String... settings) {
+  public static TestNode start(String... settings) {
     List<String> all = new ArrayList<>(List.of("TRIBUTARY_LAB_TESTS_CATALOGUE", FOLDER));
     all.addAll(List.of(settings));
     return TestNode.start(all.toArray(String[]::new));
   }
 
-  static int lab(TestNode node, String slug) {
+  public static int lab(TestNode node, String slug) {
     return Rows.list(
             node.db().query("select id from lab where slug = $1", slug), r -> r.getInteger("id"))
         .getFirst();
   }
 
   /** The first marker of a lab with this name. */
-  static JsonNode marker(TestNode node, String slug, String name) {
+  public static JsonNode marker(TestNode node, String slug, String name) {
     JsonNode found =
         node.get(
                 "/v3/lab_tests/markers?size=100&lab_slug="
@@ -45,23 +45,23 @@ final class SeededLabs {
     throw new AssertionError("no marker " + name + " at " + slug);
   }
 
-  static int id(TestNode node, String slug, String name) {
+  public static int id(TestNode node, String slug, String name) {
     return marker(node, slug, name).get("id").asInt();
   }
 
-  static UUID shared(TestNode node, String slug) {
+  public static UUID shared(TestNode node, String slug) {
     return Rows.list(
             node.db().query("select id from lab_test where slug = $1", slug), r -> r.getUUID("id"))
         .getFirst();
   }
 
-  static List<String> texts(JsonNode list, String field) {
+  public static List<String> texts(JsonNode list, String field) {
     List<String> out = new ArrayList<>();
     list.forEach(n -> out.add(n.get(field).asText()));
     return out;
   }
 
-  static String detail(io.tributary.harness.Answer a) {
+  public static String detail(io.tributary.harness.Answer a) {
     return a.json().get("detail").asText();
   }
 }

@@ -1,0 +1,123 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Reads;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Tests as orders show them, also archived ones and those that only exist for an order. */
+public final class OrderedTests {
+  private static final String WHOLE = "select lab_id, method, fasting from lab_test where id = $1";
+  private static final String MARKERS =
+      MarkerRepo.COLUMNS + " where m.id = any($1::int[]) order by m.id";
+  private static final String INSERT =
+      """
+      insert into lab_test (id, team_id, environment, lab_id, slug, name, description, method,
+                            sample_type, fasting, status, auto_generated)
+      values ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, 'active', true)
+      on conflict (team_id, environment, slug) where auto_generated do nothing
+      """;
+  private static final String MADE =
+      """
+      select id from lab_test
+       where team_id = $1 and environment = $2 and slug = $3 and auto_generated
+      """;
+  private static final String MEMBERS =
+      """
+      insert into lab_test_marker (lab_test_id, marker_id, position)
+      select $1, m, n from unnest($2::int[]) with ordinality as u (m, n)
+      """;
+  private static final int NAME = 200;
+
+  /** Accounts of an order are looked at by whoever places it. */
+  private static final AccountScope NO_ACCOUNTS =
+      (tenant, account) -> Future.succeededFuture(Optional.empty());
+
+  private OrderedTests() {}
+
+  /**
+   * What several tests and single markers come to when they are ordered together: a test that no
+   * list shows unless it is asked for. The same things ordered again are the same test.
+   *
+   * @param method the way of collection, as on the wire
+   * @param fasting whether one of them wants it
+   * @param markers at least one, all of the lab
+   */
+  public static UUID hidden(
+      Tx tx, Tenant tenant, int lab, String method, boolean fasting, List<Integer> markers) {
+    List<Marker> all =
+        Rows.list(tx.query(MARKERS, (Object) markers.toArray(Integer[]::new)), MarkerRepo::read);
+    String slug = slug(method, fasting, all);
+    String environment = tenant.environment().wire();
+    UUID id = Ids.uuid();
+    int made =
+        tx.update(
+            INSERT,
+            id,
+            tenant.team(),
+            environment,
+            lab,
+            slug,
+            name(all),
+            method,
+            LabTestCommands.sample(all),
+            fasting);
+    if (made == 0) {
+      return tx.first(MADE, tenant.team(), environment, slug).orElseThrow().getUUID("id");
+    }
+    tx.update(MEMBERS, id, markers.stream().distinct().toArray(Integer[]::new));
+    return id;
+  }
+
+  /** The markers of a test alone, collected as it is. */
+  public static UUID part(Tx tx, Tenant tenant, UUID test, List<Integer> markers) {
+    Row whole = tx.first(WHOLE, test).orElseThrow();
+    return hidden(
+        tx,
+        tenant,
+        whole.getInteger("lab_id"),
+        whole.getString("method"),
+        whole.getBoolean("fasting"),
+        markers);
+  }
+
+  private static String name(List<Marker> markers) {
+    String all = markers.stream().map(Marker::name).collect(Collectors.joining(", "));
+    return all.length() <= NAME ? all : all.substring(0, NAME - 1) + "…";
+  }
+
+  /** Of the ids alone, which never change hands. */
+  private static String slug(String method, boolean fasting, List<Marker> markers) {
+    String content =
+        markers.stream().map(m -> String.valueOf(m.id())).collect(Collectors.joining(","));
+    return "order-set-"
+        + HexFormat.of().formatHex(Secrets.sha256(method + " " + fasting + " " + content), 0, 12);
+  }
+
+  /** The tests with these ids, as the API shows them. */
+  public static Future<Map<UUID, ObjectNode>> json(Reads from, Collection<UUID> ids) {
+    LabTests tests = new LabTests(from);
+    LabTestView view =
+        new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);
+    return tests
+        .byIds(Set.copyOf(ids))
+        .compose(view::of)
+        .map(
+            full ->
+                full.stream()
+                    .collect(Collectors.toMap(f -> f.test().id(), LabTestView.Full::json)));
+  }
+}

@@ -1,0 +1,46 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Origin;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An order that is about to exist; everything has been checked.
+ *
+ * @param joins the order it follows, whose transaction it joins; empty opens a new transaction
+ * @param markers what is ordered, in this order
+ * @param sampleId only of imported orders, which it makes: they are with the laboratory already
+ */
+public record OrderDraft(
+    Tenant tenant,
+    UUID user,
+    Optional<OrderRow> joins,
+    Origin origin,
+    int lab,
+    Optional<UUID> account,
+    UUID labTest,
+    List<Integer> markers,
+    Modality modality,
+    JsonNode patient,
+    JsonNode address,
+    JsonNode shipping,
+    OrderTerms terms,
+    Optional<Instant> activateAt,
+    Optional<String> sampleId) {
+  public OrderDraft {
+    markers = List.copyOf(markers);
+    if (joins.isPresent() == (origin == Origin.INITIAL)) {
+      throw new IllegalArgumentException("an initial order opens a transaction, others join one");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "OrderDraft[***]";
+  }
+}

@@ -1,0 +1,15 @@
+package io.tributary.lab.order;
+
+import io.tributary.db.Tx;
+import io.tributary.lab.state.Status;
+
+/** Told of each move of an order, in the transaction of the move. */
+@FunctionalInterface
+public interface OrderMoved {
+  /**
+   * The row says the new status already, and the customer is told.
+   *
+   * @param before the order before the move; its row is locked
+   */
+  void moved(Tx tx, OrderRow before, Status after);
+}

@@ -1,0 +1,181 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.state.StatusDetail;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Statements about orders that write or lock. */
+final class OrderRepo {
+  private static final String LOCK = OrderRow.COLUMNS + " where o.id = $1 for no key update of o";
+  // A user who was deleted takes his orders along, although laboratories may still report on them.
+  static final String OF_TENANT =
+      """
+       join app_user u on u.id = o.user_id and u.deleted_at is null
+       where o.id = $1 and o.team_id = $2 and o.environment = $3
+      """;
+  static final String FIND = OrderRow.COLUMNS + OF_TENANT;
+  private static final String LOCK_OF_TENANT = FIND + " for no key update of o";
+  private static final String BY_SAMPLE =
+      OrderRow.COLUMNS + " where o.lab_id = $1 and o.sample_id = $2 for no key update of o";
+  private static final String TRANSACTION =
+      """
+      insert into lab_transaction (id, team_id, environment, user_id) values ($1, $2, $3, $4)
+      """;
+  private static final String INSERT =
+      """
+      insert into lab_order (
+             id, team_id, environment, user_id, transaction_id, parent_id, origin, lab_id,
+             lab_account_id, lab_test_id, modality, status, patient, address, shipping,
+             patient_name, dob, physician, billing_type, icd_codes, aoe, clinical_notes, priority,
+             consents, activate_by, activate_at, passthrough, creator_member_id, insurance_id,
+             sample_id, imported)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, p.doc, $14::text::jsonb,
+             $15::text::jsonb, (p.doc ->> 'first_name') || ' ' || (p.doc ->> 'last_name'),
+             (p.doc ->> 'dob')::date, $16::text::jsonb, $17, $18::text[], $19::text::jsonb, $20,
+             $21, $22::text::jsonb, $23, $24, $25, $26, $27, $28, $29
+        from (select $13::text::jsonb as doc) p
+      """;
+  private static final String MARKERS =
+      """
+      insert into lab_order_marker (order_id, marker_id, position, provider_id)
+      select $1, m.id, u.n, m.provider_id
+        from unnest($2::int[]) with ordinality as u (id, n) join marker m on m.id = u.id
+      """;
+  private static final String EVENT =
+      """
+      insert into lab_order_event (order_id, status, status_detail) values ($1, $2, $3)
+      """;
+  private static final String MOVE =
+      """
+      update lab_order set status = $2, status_detail = $3, status_at = now(), updated_at = now()
+       where id = $1
+      """;
+  private static final String DISPATCH =
+      """
+      insert into lab_order_dispatch (order_id, kind, due_at)
+      values ($1, 'order', coalesce($2, now()))
+      """;
+  // What the laboratory cannot have got yet is not sent; what it has or may have got is cancelled.
+  private static final String RECALL =
+      """
+      with gone as (
+        delete from lab_order_dispatch
+         where order_id = $1 and kind = 'order' and state = 'waiting' and attempt = 0
+           and lease_until is null
+      )
+      insert into lab_order_dispatch (order_id, kind)
+      select order_id, 'cancel' from lab_order_dispatch
+       where order_id = $1 and kind = 'order'
+         and (state <> 'waiting' or attempt > 0 or lease_until is not null)
+      on conflict do nothing
+      """;
+  private static final String IDENTIFY =
+      """
+      update lab_order o set sample_id = $2, updated_at = now()
+       where o.id = $1 and o.sample_id is null
+         and not exists (select 1 from lab_order x where x.lab_id = o.lab_id and x.sample_id = $2)
+      """;
+
+  private OrderRepo() {}
+
+  static Optional<OrderRow> lock(Tx tx, UUID id) {
+    return tx.first(LOCK, id).map(OrderRow::read);
+  }
+
+  static Optional<OrderRow> lock(Tx tx, Tenant t, UUID id) {
+    return tx.first(LOCK_OF_TENANT, id, t.team(), t.environment().wire()).map(OrderRow::read);
+  }
+
+  static Optional<OrderRow> bySample(Tx tx, int lab, String sampleId) {
+    return tx.first(BY_SAMPLE, lab, sampleId).map(OrderRow::read);
+  }
+
+  /** The transaction, the order and its markers; no event yet. */
+  static UUID insert(Tx tx, OrderDraft d) {
+    UUID id = Ids.uuid();
+    String environment = d.tenant().environment().wire();
+    UUID transaction = d.joins().map(OrderRow::transaction).orElseGet(Ids::uuid);
+    if (d.joins().isEmpty()) {
+      tx.update(TRANSACTION, transaction, d.tenant().team(), environment, d.user());
+    }
+    OrderTerms t = d.terms();
+    tx.update(
+        INSERT,
+        id,
+        d.tenant().team(),
+        environment,
+        d.user(),
+        transaction,
+        d.joins().map(OrderRow::id).orElse(null),
+        d.origin().text(),
+        d.lab(),
+        d.account().orElse(null),
+        d.labTest(),
+        OrderRow.column(d.modality()),
+        LowStatus.ORDERED.text(),
+        json(d.patient()),
+        json(d.address()),
+        json(d.shipping()),
+        json(t.physician()),
+        t.billing().wire(),
+        t.icdCodes().toArray(String[]::new),
+        json(t.aoe()),
+        t.clinicalNotes().orElse(null),
+        t.priority(),
+        json(t.consents()),
+        t.activateBy().orElse(null),
+        d.activateAt().orElse(null),
+        t.passthrough().orElse(null),
+        t.creator().orElse(null),
+        t.insurance().orElse(null),
+        d.sampleId().orElse(null),
+        d.sampleId().isPresent());
+    tx.update(MARKERS, id, d.markers().toArray(Integer[]::new));
+    return id;
+  }
+
+  /** The text of a document; null when there is none. */
+  static String json(JsonNode node) {
+    return node.isNull() ? null : Json.text(node);
+  }
+
+  static void event(Tx tx, UUID order, Status status) {
+    tx.update(EVENT, order, status.low().text(), detail(status));
+  }
+
+  static void move(Tx tx, UUID order, Status to) {
+    tx.update(MOVE, order, to.low().text(), detail(to));
+  }
+
+  private static String detail(Status status) {
+    return status.detail().map(StatusDetail::text).orElse(null);
+  }
+
+  static void dispatch(Tx tx, UUID order, Instant due) {
+    tx.update(DISPATCH, order, due);
+  }
+
+  /** Whether the laboratory is to be told. */
+  static boolean recall(Tx tx, UUID order) {
+    return tx.update(RECALL, order) > 0;
+  }
+
+  static boolean identify(Tx tx, UUID order, String sampleId) {
+    return tx.update(IDENTIFY, order, sampleId) > 0;
+  }
+
+  /** The customer's reference of a user; null when there is none. */
+  static String reference(Tx tx, UUID user) {
+    return tx.first("select client_user_id from app_user where id = $1", user)
+        .orElseThrow()
+        .getString("client_user_id");
+  }
+}

@@ -1,0 +1,121 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.lab.catalogue.OrderedTests;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Origin;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Orders for tests, straight from the book: the first team's, in its sandbox. */
+public final class TestOrders {
+  public static final JsonNode PATIENT =
+      Json.parse(
+          """
+          {"first_name":"Ada","last_name":"Example","dob":"1990-05-17","gender":"female",
+           "phone_number":"+16025550100","email":"ada@example.com","medical_proxy":null,
+           "race":null,"ethnicity":null,"sexual_orientation":null,"gender_identity":null}
+          """);
+  public static final JsonNode ADDRESS =
+      Json.parse(
+          """
+          {"receiver_name":"Ada Example","first_line":"1 Main Street","second_line":null,
+           "city":"Phoenix","state":"AZ","zip":"85004","country":"US",
+           "phone_number":"+16025550100","access_notes":null}
+          """);
+  public static final JsonNode SHIPPING =
+      Json.parse(
+          """
+          {"receiver_name":"Ada Example","first_line":"1 Main Street","second_line":null,
+           "city":"Phoenix","state":"AZ","zip":"85004","country":"US",
+           "phone_number":"+16025550100"}
+          """);
+
+  private final TestNode node;
+  private final OrderBook book;
+
+  /** The node comes from {@link SeededLabs}. */
+  public TestOrders(TestNode node) {
+    this(node, new OrderBook(node.db(), new Outbox()));
+  }
+
+  public TestOrders(TestNode node, OrderBook book) {
+    this.node = node;
+    this.book = book;
+  }
+
+  public OrderBook book() {
+    return book;
+  }
+
+  public UUID user() {
+    return UUID.fromString(
+        node.post("/v2/user", "{\"client_user_id\":\"u-" + Ids.uuid() + "\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText());
+  }
+
+  public OrderRow open(Modality modality) {
+    return open(modality, Optional.empty(), Optional.empty());
+  }
+
+  /** Of two markers of one lab of the catalogue. */
+  public OrderRow open(Modality modality, Optional<Instant> activateAt, Optional<String> sample) {
+    List<Integer> markers =
+        List.of(
+            SeededLabs.id(node, "tamberline", "Ferritin"),
+            SeededLabs.id(node, "tamberline", "Comprehensive Metabolic Panel"));
+    int lab = SeededLabs.lab(node, "tamberline");
+    boolean registrable = modality == Modality.REGISTRABLE_KIT;
+    UUID user = user();
+    return node.db()
+        .tx(
+            tx -> {
+              UUID test =
+                  OrderedTests.hidden(tx, node.tenant(), lab, modality.method(), true, markers);
+              OrderDraft draft =
+                  new OrderDraft(
+                      node.tenant(),
+                      user,
+                      Optional.empty(),
+                      Origin.INITIAL,
+                      lab,
+                      Optional.empty(),
+                      test,
+                      markers,
+                      modality,
+                      registrable ? NullNode.instance : PATIENT,
+                      registrable ? NullNode.instance : ADDRESS,
+                      registrable ? SHIPPING : NullNode.instance,
+                      OrderTerms.plain(),
+                      activateAt,
+                      sample);
+              return book.lock(tx, book.open(tx, draft).id()).orElseThrow();
+            });
+  }
+
+  /** What the customer was told of an order, in turn. */
+  public List<JsonNode> told(UUID order) {
+    List<JsonNode> out = new ArrayList<>();
+    for (var row :
+        node.db()
+            .query("select body from message where event_type ^@ 'labtest.order.' order by id")) {
+      JsonNode event = Json.parse(row.getBuffer("body").getBytes());
+      if (event.at("/data/id").asText().equals(order.toString())) {
+        out.add(event);
+      }
+    }
+    return out;
+  }
+}
