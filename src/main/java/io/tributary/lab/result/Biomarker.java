@@ -1,0 +1,157 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.lab.result.Ordered.OrderedMarker;
+import io.tributary.lab.wire.LabReport.Interpretation;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One result as clients read it: labs.md §12. Absent texts are empty.
+ *
+ * @param value the number of a numeric result, else -1
+ * @param sourceInterpretation the laboratory's own flags
+ * @param markers that were ordered for it; none when nobody asked for it
+ */
+public record Biomarker(
+    String name,
+    String slug,
+    String result,
+    ResultType type,
+    BigDecimal value,
+    String unit,
+    Optional<Instant> at,
+    String notes,
+    String range,
+    Optional<BigDecimal> min,
+    Optional<BigDecimal> max,
+    Optional<Boolean> above,
+    Optional<Boolean> below,
+    Interpretation interpretation,
+    String sourceInterpretation,
+    String loinc,
+    String loincSlug,
+    String providerId,
+    List<OrderedMarker> markers,
+    String performer,
+    String sampleId) {
+  private static final BigDecimal NO_NUMBER = BigDecimal.ONE.negate();
+
+  public Biomarker {
+    markers = List.copyOf(markers);
+  }
+
+  static Biomarker of(Piece p, Ordered ordered, String sampleId) {
+    List<OrderedMarker> markers = ordered.asked(p.panel(), p.code());
+    Optional<Ordered.Expected> expected =
+        markers.stream()
+            .flatMap(m -> m.results().stream())
+            .filter(e -> e.providerId().equals(p.code()))
+            .findFirst();
+    ReferenceRange range = ReferenceRange.read(p.range());
+    Optional<Span> span = span(p);
+    Optional<Boolean> above = range.above(span);
+    Optional<Boolean> below = range.below(span);
+    Optional<Interpretation> said =
+        p.interpretation().or(() -> CodedResults.interpretation(p.code(), p.value()));
+    ResultType type = p.type().orElseThrow();
+    String name = expected.map(Ordered.Expected::name).orElse(p.name());
+    String loinc =
+        p.loinc().isEmpty() ? expected.map(Ordered.Expected::loinc).orElse("") : p.loinc();
+    return new Biomarker(
+        name,
+        expected.map(Ordered.Expected::slug).orElseGet(() -> Slugs.of(name)),
+        p.value(),
+        type,
+        type == ResultType.NUMERIC ? number(p.value()) : NO_NUMBER,
+        p.unit(),
+        p.observedAt(),
+        notes(p, type),
+        p.range(),
+        range.min(),
+        range.max(),
+        above,
+        below,
+        Interpretations.of(said, above, below),
+        String.join(",", p.flags()),
+        loinc,
+        expected.filter(e -> e.loinc().equals(loinc)).map(Ordered.Expected::loincSlug).orElse(""),
+        p.code(),
+        markers,
+        p.performer().name(),
+        p.sampleId().isEmpty() ? sampleId : p.sampleId());
+  }
+
+  /** Only what is told as a number is compared: a text may hold one by chance. */
+  private static Optional<Span> span(Piece p) {
+    return switch (p.type().orElseThrow()) {
+      case NUMERIC, RANGE -> Span.read(p.value());
+      case COMMENT, CODED_VALUE -> Optional.empty();
+    };
+  }
+
+  private static BigDecimal number(String text) {
+    return Span.read(text).flatMap(Span::low).map(Span.Bound::at).orElse(NO_NUMBER);
+  }
+
+  /** A value that is no number stands among the notes as well. */
+  private static String notes(Piece p, ResultType type) {
+    String said = String.join("\n", p.notes());
+    boolean words = type == ResultType.COMMENT || type == ResultType.RANGE;
+    if (!words) {
+      return said;
+    }
+    return said.isEmpty() ? p.value() : p.value() + "\n" + said;
+  }
+
+  ObjectNode json() {
+    ObjectNode out =
+        Json.object()
+            .put("name", name)
+            .put("slug", slug)
+            .put("result", result)
+            .put("type", type.text())
+            .put("value", value)
+            .put("unit", orNull(unit))
+            .put("timestamp", at.map(Times::wire).orElse(null))
+            .put("notes", orNull(notes))
+            .put("reference_range", orNull(range))
+            .put("min_range_value", min.orElse(null))
+            .put("max_range_value", max.orElse(null))
+            .put("is_above_max_range", above.orElse(null))
+            .put("is_below_min_range", below.orElse(null))
+            .put("interpretation", Interpretations.text(interpretation))
+            .put("source_interpretation", sourceInterpretation)
+            .put("loinc", orNull(loinc))
+            .put("loinc_slug", orNull(loincSlug))
+            .put("provider_id", orNull(providerId));
+    out.set("source_markers", markers(markers));
+    return out.put("performing_laboratory", orNull(performer))
+        .put("source_sample_id", orNull(sampleId));
+  }
+
+  /** Null when nobody asked. */
+  static ArrayNode markers(List<OrderedMarker> markers) {
+    if (markers.isEmpty()) {
+      return null;
+    }
+    ArrayNode out = Json.array();
+    for (OrderedMarker m : markers) {
+      out.addObject()
+          .put("marker_id", m.id())
+          .put("name", m.name())
+          .put("slug", m.slug())
+          .put("provider_id", m.providerId());
+    }
+    return out;
+  }
+
+  static String orNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+}

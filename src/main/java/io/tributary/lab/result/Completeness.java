@@ -1,0 +1,162 @@
+package io.tributary.lab.result;
+
+import io.tributary.lab.result.Ordered.Expected;
+import io.tributary.lab.result.Ordered.OrderedMarker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether all is told, and what will not come: labs.md §12 and §19.3. */
+final class Completeness {
+  private Completeness() {}
+
+  /**
+   * Every ordered test is final, corrected or given up. A laboratory that answers under other codes
+   * than those it was asked by has answered a test when all its required results are final, or are
+   * said to be missing.
+   */
+  static boolean isFinal(Ledger ledger, Ordered ordered) {
+    if (ledger.panels().isEmpty()) {
+      return false;
+    }
+    if (ordered.markers().isEmpty()) {
+      return ledger.panels().stream().allMatch(PanelFacts::isDone);
+    }
+    return ordered.markers().stream().allMatch(m -> isDone(ledger, m));
+  }
+
+  private static boolean isDone(Ledger ledger, OrderedMarker marker) {
+    Optional<PanelFacts> own =
+        ledger.panels().stream().filter(p -> p.code().equals(marker.providerId())).findFirst();
+    if (own.isPresent()) {
+      return own.get().isDone();
+    }
+    List<Expected> needed = marker.results().stream().filter(Expected::required).toList();
+    return !needed.isEmpty()
+        && needed.stream()
+            .allMatch(
+                e ->
+                    ledger.pieces().stream()
+                        .anyMatch(p -> p.code().equals(e.providerId()) && isSettled(ledger, p)));
+  }
+
+  private static boolean isSettled(Ledger ledger, Piece piece) {
+    return (piece.hasValue() || piece.isMissing())
+        && ledger.panels().stream().anyMatch(p -> p.code().equals(piece.panel()) && p.isDone());
+  }
+
+  /**
+   * A result that will not come.
+   *
+   * @param markers that it would have answered
+   * @param comment of the laboratory, in lines
+   */
+  record Missing(
+      String name,
+      String slug,
+      String code,
+      String loinc,
+      String loincSlug,
+      FailureType failure,
+      List<String> comment,
+      List<OrderedMarker> markers) {}
+
+  /** What was required or promised and has no value. Asked for final results only. */
+  static List<Missing> missing(Ledger ledger, Ordered ordered) {
+    List<Missing> out = new ArrayList<>();
+    for (OrderedMarker marker : ordered.markers()) {
+      for (Expected e : marker.results()) {
+        if (e.required()
+            && find(ledger, ordered, marker, e.providerId()).noneMatch(Piece::hasValue)) {
+          add(out, ledger, ordered, marker, e);
+        }
+      }
+    }
+    for (Piece p : ledger.pieces()) {
+      if (p.isMissing()
+          && ledger.pieces().stream().noneMatch(o -> o.code().equals(p.code()) && o.hasValue())
+          && out.stream().noneMatch(m -> m.code().equals(p.code()))) {
+        out.add(
+            new Missing(
+                p.name(),
+                Slugs.of(p.name()),
+                p.code(),
+                p.loinc(),
+                "",
+                FailureType.infer(words(p)),
+                words(p),
+                ordered.asked(p.panel(), p.code())));
+      }
+    }
+    return List.copyOf(out);
+  }
+
+  private static void add(
+      List<Missing> out, Ledger ledger, Ordered ordered, OrderedMarker marker, Expected e) {
+    for (int i = 0; i < out.size(); i++) {
+      Missing known = out.get(i);
+      if (known.code().equals(e.providerId())) {
+        List<OrderedMarker> both = new ArrayList<>(known.markers());
+        both.add(marker);
+        out.set(i, withMarkers(known, both));
+        return;
+      }
+    }
+    List<String> comment = comment(ledger, ordered, marker, e.providerId());
+    out.add(
+        new Missing(
+            e.name(),
+            e.slug(),
+            e.providerId(),
+            e.loinc(),
+            e.loincSlug(),
+            FailureType.infer(comment),
+            comment,
+            List.of(marker)));
+  }
+
+  private static Missing withMarkers(Missing m, List<OrderedMarker> markers) {
+    return new Missing(
+        m.name(), m.slug(), m.code(), m.loinc(), m.loincSlug(), m.failure(), m.comment(), markers);
+  }
+
+  /** What is said of the result, else of its test as a whole, else of the sample. */
+  private static List<String> comment(
+      Ledger ledger, Ordered ordered, OrderedMarker marker, String code) {
+    List<String> own =
+        find(ledger, ordered, marker, code)
+            .filter(Piece::isMissing)
+            .flatMap(p -> words(p).stream())
+            .toList();
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<PanelFacts> panels =
+        ledger.panels().stream().filter(p -> p.code().equals(marker.providerId())).toList();
+    List<String> said = panels.stream().flatMap(p -> p.notes().stream()).toList();
+    return said.isEmpty()
+        ? panels.stream()
+            .flatMap(p -> p.samples().stream())
+            .flatMap(s -> s.notes().stream())
+            .toList()
+        : said;
+  }
+
+  /** A value that is none may still be words, such as a short "not performed". */
+  private static List<String> words(Piece p) {
+    List<String> out = new ArrayList<>();
+    if (!p.value().isBlank()) {
+      out.add(p.value());
+    }
+    out.addAll(p.notes());
+    return out;
+  }
+
+  private static Stream<Piece> find(
+      Ledger ledger, Ordered ordered, OrderedMarker marker, String code) {
+    return ledger.pieces().stream()
+        .filter(p -> p.code().equals(code))
+        .filter(p -> p.panel().equals(marker.providerId()) || !ordered.names(p.panel()));
+  }
+}

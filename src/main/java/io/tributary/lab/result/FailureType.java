@@ -1,0 +1,69 @@
+package io.tributary.lab.result;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/** Why a result is missing, in the order in which the laboratory's comment is searched. */
+public enum FailureType {
+  QUANTITY_NOT_SUFFICIENT_FAILURE(
+      "qns",
+      "quantity not sufficient",
+      "insufficient",
+      "short draw",
+      "no specimen received in tube"),
+  COLLECTION_PROCESS_FAILURE(
+      "hemolyz",
+      "clot",
+      "wrong tube",
+      "incorrect container",
+      "not centrifuged",
+      "not spun",
+      "improper collect",
+      "unlabel",
+      "mislabel"),
+  DROP_OFF_FAILURE(
+      "not frozen",
+      "thawed",
+      "temperature",
+      "stability",
+      "too old",
+      "exceeds",
+      "delayed in transit",
+      "not refrigerated"),
+  INTERNAL_LAB_FAILURE(
+      "lab accident", "laboratory accident", "lost", "misplaced", "instrument", "reagent"),
+  ORDER_ENTRY_FAILURE("not ordered", "order not", "test code invalid"),
+  NON_FAILURE("duplicate", "credited", "previously reported"),
+  PATIENT_CONDITION_FAILURE("lipemi", "icter", "interfering substance"),
+  MISSING_RESULT_CALC_FAILURE("unable to calculate", "not calculated", "calculation"),
+  MISSING_DEMO_AOE_CALC_FAILURE("age not", "sex not", "weight not", "not provided by client"),
+  /** Never inferred: taken from laboratories that say it in this word. */
+  INSUFFICIENT_VOLUME,
+  UNKNOWN_FAILURE;
+
+  private final List<String> signs;
+
+  FailureType(String... signs) {
+    this.signs = List.of(signs);
+  }
+
+  /** The first that the comment shows a sign of. */
+  public static FailureType infer(Collection<String> comment) {
+    String words = String.join(" ", comment).toLowerCase(Locale.ROOT);
+    if (words.strip().equals(INSUFFICIENT_VOLUME.text())) {
+      return INSUFFICIENT_VOLUME;
+    }
+    for (FailureType type : values()) {
+      if (type.signs.stream().anyMatch(words::contains)) {
+        return type;
+      }
+    }
+    return UNKNOWN_FAILURE;
+  }
+
+  /** As it is written in JSON. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,92 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.lab.result.Completeness.Missing;
+import io.tributary.lab.wire.LabReport.Interpretation;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the results of an order come to, all in all.
+ *
+ * @param complete whether the laboratory is through
+ * @param missing empty until it is
+ */
+record Findings(
+    boolean complete,
+    Interpretation interpretation,
+    List<Biomarker> results,
+    List<Missing> missing) {
+  Findings {
+    results = List.copyOf(results);
+    missing = List.copyOf(missing);
+  }
+
+  /**
+   * @param sampleId of the order, for results of which the laboratory names no sample
+   */
+  static Findings of(Ledger ledger, Ordered ordered, String sampleId) {
+    List<Biomarker> results =
+        ledger.pieces().stream()
+            .filter(Piece::hasValue)
+            .map(p -> Biomarker.of(p, ordered, sampleId))
+            .toList();
+    boolean complete = Completeness.isFinal(ledger, ordered);
+    return new Findings(
+        complete,
+        Interpretations.worst(results.stream().map(Biomarker::interpretation).toList()),
+        results,
+        complete ? Completeness.missing(ledger, ordered) : List.of());
+  }
+
+  /** Whether there is anything to show. */
+  boolean isEmpty() {
+    return results.isEmpty() && missing.isEmpty();
+  }
+
+  /** The codes of what is critical, each to be told of once. */
+  Set<String> critical() {
+    return results.stream()
+        .filter(r -> r.interpretation() == Interpretation.CRITICAL)
+        .map(Biomarker::providerId)
+        .collect(Collectors.toSet());
+  }
+
+  /** In the words of {@link FailureType}. */
+  List<String> failures() {
+    return missing.stream().map(m -> m.failure().text()).toList();
+  }
+
+  String status() {
+    return complete ? "final" : "partial";
+  }
+
+  ArrayNode resultsJson() {
+    ArrayNode out = Json.array();
+    results.forEach(r -> out.add(r.json()));
+    return out;
+  }
+
+  ArrayNode missingJson() {
+    ArrayNode out = Json.array();
+    missing.forEach(m -> out.add(json(m)));
+    return out;
+  }
+
+  private static ObjectNode json(Missing m) {
+    ObjectNode out =
+        Json.object()
+            .put("name", m.name())
+            .put("slug", m.slug())
+            .put("inferred_failure_type", m.failure().text())
+            .put("note", m.comment().isEmpty() ? null : String.join("\n", m.comment()))
+            .put("loinc", Biomarker.orNull(m.loinc()))
+            .put("loinc_slug", Biomarker.orNull(m.loincSlug()))
+            .put("provider_id", Biomarker.orNull(m.code()));
+    out.set("source_markers", Biomarker.markers(m.markers()));
+    return out;
+  }
+}

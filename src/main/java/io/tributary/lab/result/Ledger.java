@@ -1,0 +1,76 @@
+package io.tributary.lab.result;
+
+import io.tributary.lab.wire.LabReport.Observation;
+import io.tributary.lab.wire.LabReport.Panel;
+import io.tributary.lab.wire.LabReport.ResultAction;
+import io.tributary.lab.wire.ResultValue;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * All that a laboratory has said of one order, the last word on each thing: labs.md §19.3. What it
+ * took back is kept as taken back, so that a word of before cannot bring it in again.
+ *
+ * @param pieces in the order in which they were first told
+ */
+record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
+  static final Ledger EMPTY = new Ledger(List.of(), List.of());
+
+  Ledger {
+    panels = List.copyOf(panels);
+    pieces = List.copyOf(pieces);
+  }
+
+  /**
+   * With what one message says.
+   *
+   * @param saidAt when the laboratory wrote it; of two messages of one time the later to come wins
+   */
+  Ledger with(Collection<Panel> message, Instant saidAt) {
+    Map<String, PanelFacts> facts = new LinkedHashMap<>();
+    panels.forEach(p -> facts.put(p.code(), p));
+    Map<Piece.Key, Piece> all = new LinkedHashMap<>();
+    pieces.forEach(p -> all.put(p.key(), p));
+    for (Panel panel : message) {
+      PanelFacts next = PanelFacts.of(panel, saidAt);
+      facts.merge(next.code(), next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b);
+    }
+    said(message, saidAt)
+        .forEach(
+            (key, next) -> all.merge(key, next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b));
+    return new Ledger(List.copyOf(facts.values()), List.copyOf(all.values()));
+  }
+
+  private static Map<Piece.Key, Piece> said(Collection<Panel> message, Instant saidAt) {
+    Map<Piece.Key, Piece> out = new LinkedHashMap<>();
+    for (Panel panel : message) {
+      for (Observation o : panel.observations()) {
+        if (isResult(o)) {
+          Piece next = Piece.of(panel, o, saidAt);
+          out.merge(next.key(), next, Piece::followedBy);
+        }
+      }
+    }
+    return out;
+  }
+
+  /** Files are kept elsewhere; what is only asked for is none yet. */
+  private static boolean isResult(Observation o) {
+    boolean file =
+        o.value() instanceof ResultValue.Document || o.value() instanceof ResultValue.Pointer;
+    return !file && o.action() != ResultAction.IGNORE && o.action() != ResultAction.PENDING;
+  }
+
+  /** The laboratory's numbers of these results. */
+  Set<String> accessions() {
+    return panels.stream()
+        .map(PanelFacts::filler)
+        .filter(f -> !f.isEmpty())
+        .collect(Collectors.toSet());
+  }
+}

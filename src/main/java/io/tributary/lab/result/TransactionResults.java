@@ -1,0 +1,71 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.lab.wire.LabReport.Interpretation;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The results of the orders of one transaction as one: labs.md §10. */
+final class TransactionResults {
+  private TransactionResults() {}
+
+  /**
+   * Of two orders that tell one result the later one counts; missing is what none of them tells.
+   *
+   * @param reports of the orders that have one, oldest order first; at least one
+   */
+  static ObjectNode merge(List<ObjectNode> reports) {
+    Map<String, JsonNode> results = new LinkedHashMap<>();
+    Map<String, JsonNode> missing = new LinkedHashMap<>();
+    ObjectNode samples = Json.object();
+    for (ObjectNode report : reports) {
+      Set<String> told = new TreeSet<>();
+      report.get("results").forEach(r -> told.add(code(r)));
+      results.entrySet().removeIf(e -> told.contains(code(e.getValue())));
+      report.get("results").forEach(r -> results.put(code(r) + " " + results.size(), r));
+      report.get("missing_results").forEach(m -> missing.put(code(m), m));
+      samples.setAll((ObjectNode) report.get("sample_information"));
+    }
+    results.values().forEach(r -> missing.remove(code(r)));
+    ObjectNode out = Json.object();
+    out.set("metadata", metadata(reports, results.values()));
+    out.set("results", list(results));
+    out.set("missing_results", list(missing));
+    out.set("sample_information", samples);
+    return out;
+  }
+
+  /** That of the latest order; partial as long as one is. */
+  private static ObjectNode metadata(List<ObjectNode> reports, Collection<JsonNode> results) {
+    ObjectNode out = reports.getLast().get("metadata").deepCopy();
+    boolean complete =
+        reports.stream().allMatch(r -> r.at("/metadata/status").textValue().equals("final"));
+    Interpretation worst =
+        Interpretations.worst(
+            results.stream()
+                .map(r -> r.get("interpretation").textValue().toUpperCase(Locale.ROOT))
+                .map(Interpretation::valueOf)
+                .toList());
+    return out.put("status", complete ? "final" : "partial")
+        .put("interpretation", Interpretations.text(worst));
+  }
+
+  private static String code(JsonNode result) {
+    JsonNode code = result.get("provider_id");
+    return code.isNull() ? result.get("name").textValue() : code.textValue();
+  }
+
+  private static ArrayNode list(Map<String, JsonNode> of) {
+    ArrayNode out = Json.array();
+    of.values().forEach(out::add);
+    return out;
+  }
+}
