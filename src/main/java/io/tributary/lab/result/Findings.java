@@ -1,5 +1,6 @@
 package io.tributary.lab.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
@@ -58,6 +59,18 @@ record Findings(
   /** In the words of {@link FailureType}. */
   List<String> failures() {
     return missing.stream().map(m -> m.failure().text()).toList();
+  }
+
+  /** Whether clients would read the same in another report. */
+  boolean sameAs(JsonNode report) {
+    // Written and read once, so that a number is the same kind of number.
+    return same(resultsJson(), report.get("results"))
+        && same(missingJson(), report.get("missing_results"))
+        && status().equals(report.at("/metadata/status").textValue());
+  }
+
+  private static boolean same(JsonNode ours, JsonNode stored) {
+    return Json.parse(Json.bytes(ours)).equals(stored);
   }
 
   String status() {

@@ -6,9 +6,11 @@ import io.tributary.lab.wire.LabReport.ResultAction;
 import io.tributary.lab.wire.ResultValue;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,23 +29,34 @@ record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
   }
 
   /**
-   * With what one message says.
+   * What one message says.
    *
-   * @param saidAt when the laboratory wrote it; of two messages of one time the later to come wins
+   * @param saidAt when the laboratory wrote it
    */
-  Ledger with(Collection<Panel> message, Instant saidAt) {
+  static Ledger of(Collection<Panel> message, Instant saidAt) {
+    Map<String, PanelFacts> facts = new LinkedHashMap<>();
+    for (Panel panel : message) {
+      PanelFacts next = PanelFacts.of(panel, saidAt);
+      facts.put(next.code(), next);
+    }
+    return new Ledger(List.copyOf(facts.values()), List.copyOf(said(message, saidAt).values()));
+  }
+
+  /** With another message; of two of one time the later to come wins. */
+  Ledger with(Ledger message) {
     Map<String, PanelFacts> facts = new LinkedHashMap<>();
     panels.forEach(p -> facts.put(p.code(), p));
     Map<Piece.Key, Piece> all = new LinkedHashMap<>();
     pieces.forEach(p -> all.put(p.key(), p));
-    for (Panel panel : message) {
-      PanelFacts next = PanelFacts.of(panel, saidAt);
-      facts.merge(next.code(), next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b);
-    }
-    said(message, saidAt)
-        .forEach(
-            (key, next) -> all.merge(key, next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b));
+    message.panels.forEach(
+        next -> facts.merge(next.code(), next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b));
+    message.pieces.forEach(
+        next -> all.merge(next.key(), next, (a, b) -> b.saidAt().isBefore(a.saidAt()) ? a : b));
     return new Ledger(List.copyOf(facts.values()), List.copyOf(all.values()));
+  }
+
+  Ledger with(Collection<Panel> message, Instant saidAt) {
+    return with(of(message, saidAt));
   }
 
   private static Map<Piece.Key, Piece> said(Collection<Panel> message, Instant saidAt) {
@@ -64,6 +77,11 @@ record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
     boolean file =
         o.value() instanceof ResultValue.Document || o.value() instanceof ResultValue.Pointer;
     return !file && o.action() != ResultAction.IGNORE && o.action() != ResultAction.PENDING;
+  }
+
+  /** When the laboratory spoke last. */
+  Optional<Instant> saidAt() {
+    return panels.stream().map(PanelFacts::saidAt).max(Comparator.naturalOrder());
   }
 
   /** The laboratory's numbers of these results. */

@@ -61,7 +61,7 @@ record Report(Subject subject, Ledger ledger, Findings findings) {
   }
 
   /** When the laboratory reported last, else when it wrote its message. */
-  private Instant reportedAt() {
+  Instant reportedAt() {
     return latest(PanelFacts::reportedAt)
         .or(() -> latest(p -> Optional.of(p.saidAt())))
         .orElse(Instant.EPOCH);

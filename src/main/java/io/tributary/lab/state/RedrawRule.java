@@ -18,6 +18,11 @@ public final class RedrawRule {
 
   private RedrawRule() {}
 
+  /** Whether a result that is missing in this way is drawn again. */
+  public static boolean isFault(String failure) {
+    return FAULTS.contains(failure);
+  }
+
   /**
    * @param lab the slug of the order's laboratory
    * @param switchedOn whether the team has redraws

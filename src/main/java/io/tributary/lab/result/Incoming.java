@@ -1,0 +1,19 @@
+package io.tributary.lab.result;
+
+import io.tributary.kernel.Environment;
+import io.tributary.lab.wire.LabReport;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A report that came in.
+ *
+ * @param rawMessage the id of the message as it is stored; the same id twice is the same message
+ * @param accountNumber ours at the laboratory, where the message tells it
+ */
+public record Incoming(
+    UUID rawMessage,
+    int lab,
+    Optional<String> accountNumber,
+    Environment environment,
+    LabReport report) {}

@@ -1,0 +1,73 @@
+package io.tributary.lab.result;
+
+import io.tributary.lab.state.Status;
+import io.tributary.lab.wire.LabReport.Observation;
+import io.tributary.lab.wire.LabReport.Panel;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.wire.hl7.ResultCodes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a report says of one person's sample: the part that belongs to one order, if to any. */
+record Part(Subject subject, List<Panel> panels) {
+  private static final String PDF = "application/pdf";
+
+  Part {
+    panels = List.copyOf(panels);
+  }
+
+  /**
+   * The numbers by which a test may name its order, the likeliest first: ours of the whole order,
+   * that of the sample, ours of the test, with and without its place in the order.
+   */
+  static List<String> numbers(Subject subject, Panel panel) {
+    Set<String> out = new LinkedHashSet<>();
+    out.add(panel.group());
+    panel.samples().forEach(s -> out.add(s.id()));
+    int dash = panel.placer().lastIndexOf('-');
+    if (dash > 0 && panel.placer().substring(dash + 1).matches("\\d{1,4}")) {
+      out.add(panel.placer().substring(0, dash));
+    }
+    out.add(panel.placer());
+    subject.ids().stream().filter(i -> i.type().equals("PID-4")).forEach(i -> out.add(i.value()));
+    out.removeIf(String::isBlank);
+    return List.copyOf(out);
+  }
+
+  Ledger ledger(Instant saidAt) {
+    return Ledger.of(panels, saidAt);
+  }
+
+  /** Whether the laboratory itself knows neither order nor patient. */
+  boolean isDisowned() {
+    return !panels.isEmpty() && panels.stream().allMatch(p -> p.status() == PanelStatus.UNMATCHED);
+  }
+
+  /** The laboratory's own paper: the last one, as drafts come before. */
+  Optional<byte[]> paper() {
+    List<byte[]> found = new ArrayList<>();
+    for (Panel p : panels) {
+      for (Observation o : p.observations()) {
+        if (o.value() instanceof ResultValue.Document d && d.mediaType().equals(PDF)) {
+          found.add(d.bytes());
+        }
+      }
+    }
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.getLast());
+  }
+
+  /** Why the sample was not used; empty when it was. */
+  Optional<Status> rejection() {
+    return panels.stream()
+        .flatMap(p -> p.samples().stream())
+        .flatMap(s -> s.rejections().stream())
+        .flatMap(c -> ResultCodes.rejection(c.code()).stream())
+        .findFirst();
+  }
+}
