@@ -27,6 +27,7 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.account.LabAccounts;
 import io.tributary.lab.catalogue.Catalogue;
+import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
@@ -119,6 +120,7 @@ final class Wiring {
     throttles();
     bulk();
     labCatalogue();
+    labInsurance();
     labOrders();
     new DeliveryWiring(parts).wire();
     housekeeping();
@@ -137,6 +139,13 @@ final class Wiring {
 
   private void labOrders() {
     parts.orders = new OrderBook(db, parts.outbox);
+  }
+
+  private void labInsurance() {
+    HealthInsurance insurance =
+        new HealthInsurance(db, parts.bus, config.labTests(), parts.secrets);
+    parts.virtual(1, insurance::verticle);
+    parts.routes.addAll(insurance.routes());
   }
 
   private void housekeeping() {

@@ -21,7 +21,8 @@ public enum Address {
   PIPELINE("pipeline.command", Duration.ofSeconds(5)),
   EXPLAIN("explain.command", Duration.ofSeconds(30)),
   LAB_TEST("lab_test.command", Duration.ofSeconds(5)),
-  LAB_ACCOUNT("lab_account.command", Duration.ofSeconds(5));
+  LAB_ACCOUNT("lab_account.command", Duration.ofSeconds(5)),
+  INSURANCE("insurance.command", Duration.ofSeconds(5));
 
   private final String text;
   private final Duration limit;

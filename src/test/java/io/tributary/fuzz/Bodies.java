@@ -118,6 +118,20 @@ final class Bodies {
           "\\ud800 = 1",
           "-".repeat(3_000) + "1 = 1");
 
+  private static final String ADDRESS =
+      """
+      {"first_line":"1 Elm St","second_line":"","country":"US","zip":"85004","city":"Phoenix",
+       "state":"AZ","access_notes":null}
+      """;
+
+  private static final String PERSON =
+      """
+      {"first_name":"Ada","last_name":"Moor","gender":"female","dob":"1990-05-17",
+       "email":"ada@example.org","phone_number":"+14155550100","household_income":1,
+       "household_size":2,"address":%s}
+      """
+          .formatted(ADDRESS);
+
   private Bodies() {}
 
   /** Files that are none, or that try to reach out. */
@@ -233,6 +247,20 @@ final class Bodies {
               .formatted(w.own.team);
       case "patchLabAccount" ->
           "{\"team_id_allowlist\":[\"%s\"],\"provider_account_id\":\"8\"}".formatted(w.own.team);
+      case "addInsurance" ->
+          """
+          {"payor_code":"ASTRA","member_id":"M","group_id":"G","relationship":"Spouse",
+           "insured":%s,"guarantor":%s,"is_primary":true}
+          """
+              .formatted(PERSON, PERSON);
+      case "createPayor" ->
+          """
+          {"name":"Fuzz","address":%s,"provider":"stedi","provider_payor_id":"7"}
+          """
+              .formatted(ADDRESS);
+      case "searchPayorsOld" ->
+          "{\"insurance_name\":\"mut\",\"provider\":\"stedi\",\"provider_id\":\"1\"}";
+      case "validateIcdCodes" -> "{\"codes\":[\"E11.9\",\"I10\"]}";
       case "patchLabTest" -> "{\"name\":\"Fuzz\",\"active\":true}";
       case "listOrderSetMarkers" ->
           """

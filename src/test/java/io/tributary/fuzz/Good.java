@@ -89,6 +89,8 @@ final class Good {
       case "patient" -> w.own.user_id();
       case "api_key_id" -> Ids.uuid().toString();
       case "timeout" -> "5";
+      case "diagnosis_query" -> "E11";
+      case "insurance_name" -> "mutual";
       default -> null;
     };
   }

@@ -370,7 +370,9 @@ final class World implements AutoCloseable {
             "lab_test",
             "lab_test_marker",
             "lab_account",
-            "lab_account_team")) {
+            "lab_account_team",
+            "insurance",
+            "payor")) {
       out.put(
           table,
           Rows.list(

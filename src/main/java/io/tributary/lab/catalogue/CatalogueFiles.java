@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   private static final String LOINC = "loinc.json";
 
-  /** Files of the folder that are about something else: the second is the accounts' feature's. */
-  private static final Set<String> NO_LABS = Set.of(LOINC, "accounts.json");
+  /** Files of the folder that are no labs; but for the first other features read them. */
+  private static final Set<String> NO_LABS =
+      Set.of(LOINC, "accounts.json", "payors.json", "places.json");
 
   /** Raised when files mean something else than before. */
   private static final String FORMAT = "1";

@@ -110,8 +110,7 @@ public final class OrderedTests {
   /** The tests with these ids, as the API shows them. */
   public static Future<Map<UUID, ObjectNode>> json(Reads from, Collection<UUID> ids) {
     LabTests tests = new LabTests(from);
-    LabTestView view =
-        new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);
+    LabTestView view = new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);
     return tests
         .byIds(Set.copyOf(ids))
         .compose(view::of)

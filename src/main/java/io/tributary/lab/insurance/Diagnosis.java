@@ -1,0 +1,19 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+
+/**
+ * A diagnosis that can be billed.
+ *
+ * @param code with its point
+ * @param secondary whether it may only stand beside another: a manifestation or an outer cause
+ */
+record Diagnosis(String code, String description, boolean secondary) {
+  ObjectNode json() {
+    return Json.object()
+        .put("diagnosis_code", code)
+        .put("description", description)
+        .put("is_secondary", secondary);
+  }
+}

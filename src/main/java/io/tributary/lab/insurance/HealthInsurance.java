@@ -1,0 +1,33 @@
+package io.tributary.lab.insurance;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.LabTestsConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.vertx.core.Deployable;
+import java.util.List;
+
+/** Puts the feature together. */
+public final class HealthInsurance {
+  private final Bus bus;
+  private final PayorLoader loader;
+  private final InsuranceCommands commands;
+  private final List<Routes.Source> routes;
+
+  public HealthInsurance(Db db, Bus bus, LabTestsConfig settings, Secrets secrets) {
+    this.bus = bus;
+    this.loader = new PayorLoader(db, settings.catalogue());
+    this.commands = new InsuranceCommands(db, new Insurances(secrets));
+    this.routes = List.of(new InsuranceRoutes(bus), new PayorRoutes(bus, new PayorRepo(db)));
+  }
+
+  public List<Routes.Source> routes() {
+    return routes;
+  }
+
+  /** Reads the file of payors, then serves commands; deploy it on every node. */
+  public Deployable verticle() {
+    return new InsuranceVerticle(bus, loader, commands);
+  }
+}

@@ -1,0 +1,207 @@
+package io.tributary.lab.insurance;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The diagnoses of ICD-10-CM. About 47,000 entries, some 15 MB in memory, read once and shared;
+ * codes with a seventh character are worked out when they are asked for. Immutable.
+ */
+final class Icd10 {
+  private static final String RESOURCE = "/icd/icd10cm.tsv.gz";
+  private static final Pattern CODE = Pattern.compile("[A-Z][0-9][0-9A-Z]?\\.?[0-9A-Z]{0,4}");
+  private static final Pattern SPACES = Pattern.compile("[\\s,;()\\[\\]]+");
+
+  /** Only found when somebody asks about diagnoses. */
+  private static final class Bundled {
+    static final Icd10 BOOK = load();
+
+    private static Icd10 load() {
+      try (InputStream in = Icd10.class.getResourceAsStream(RESOURCE)) {
+        return IcdReader.read(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** A chapter or a section, as far as it excludes something. */
+  record Section(IcdPattern range, List<IcdPattern> excludes1, List<IcdPattern> excludes2) {}
+
+  private final String release;
+  private final List<IcdEntry> entries;
+  private final Map<String, Integer> places;
+  private final List<Section> sections;
+
+  Icd10(String release, List<IcdEntry> entries, List<Section> sections) {
+    this.release = release;
+    this.entries = List.copyOf(entries);
+    this.sections = List.copyOf(sections);
+    this.places = HashMap.newHashMap(entries.size());
+    for (int i = 0; i < entries.size(); i++) {
+      places.put(entries.get(i).code(), i);
+    }
+  }
+
+  /** What comes with the service. The first call takes a part of a second: not on event loops. */
+  static Icd10 bundled() {
+    return Bundled.BOOK;
+  }
+
+  String release() {
+    return release;
+  }
+
+  List<IcdEntry> entries() {
+    return entries;
+  }
+
+  /** In capitals and without the point, which is how codes are held. */
+  static String plain(String code) {
+    return code.strip().toUpperCase(Locale.ROOT).replace(".", "");
+  }
+
+  /** The entry of a code that can be billed; of one with a seventh character that which has it. */
+  Optional<IcdEntry> billable(String code) {
+    String plain = plain(code);
+    Integer place = places.get(plain);
+    if (place != null) {
+      return Optional.of(entries.get(place)).filter(IcdEntry::billable);
+    }
+    if (plain.length() != 7) {
+      return Optional.empty();
+    }
+    char last = plain.charAt(6);
+    for (int length = 6; length >= 3; length--) {
+      Integer at = places.get(plain.substring(0, length));
+      if (at != null) {
+        IcdEntry e = entries.get(at);
+        return e.seventh().containsKey(last) && e.extendedCode(last).equals(plain)
+            ? Optional.of(e)
+            : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether there is such a heading or diagnosis, though it may not be exact enough. */
+  boolean known(String code) {
+    return places.containsKey(plain(code));
+  }
+
+  /** Whether one of the two says that the other must not, or need not, stand with it. */
+  boolean excludes1(String code, String other) {
+    return excludes(plain(code), plain(other), true);
+  }
+
+  boolean excludes2(String code, String other) {
+    return excludes(plain(code), plain(other), false);
+  }
+
+  /** What both are meant by tells nothing of the two. */
+  private boolean excludes(String code, String other, boolean first) {
+    return rules(code, first).anyMatch(p -> p.matches(other) && !p.matches(code));
+  }
+
+  private Stream<IcdPattern> rules(String code, boolean first) {
+    List<IcdPattern> out = new ArrayList<>();
+    int at = billable(code).map(e -> places.get(e.code())).orElse(-1);
+    while (at >= 0) {
+      IcdEntry e = entries.get(at);
+      out.addAll(first ? e.excludes1() : e.excludes2());
+      at = e.parent();
+    }
+    for (Section s : sections) {
+      if (s.range().matches(code)) {
+        out.addAll(first ? s.excludes1() : s.excludes2());
+      }
+    }
+    return out.stream();
+  }
+
+  /**
+   * Diagnoses that can be billed, by the beginning of a code or by words, all of which must occur
+   * at the beginning of words; the shortest description first.
+   */
+  List<Diagnosis> search(String query, int most) {
+    String text = query.strip();
+    String code = text.toUpperCase(Locale.ROOT);
+    if (CODE.matcher(code).matches()) {
+      List<Diagnosis> found = byCode(plain(code), most);
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
+    return byWords(text.toLowerCase(Locale.ROOT), most);
+  }
+
+  private List<Diagnosis> byCode(String begin, int most) {
+    List<Diagnosis> out = new ArrayList<>();
+    for (IcdEntry e : entries) {
+      if (out.size() >= most) {
+        break;
+      }
+      if (e.billable() && e.code().startsWith(begin)) {
+        out.add(e.diagnosis());
+      } else if (e.code().startsWith(begin) || begin.startsWith(e.code())) {
+        for (char last : e.seventh().keySet()) {
+          if (e.extendedCode(last).startsWith(begin) && out.size() < most) {
+            out.add(e.extended(last));
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  private List<Diagnosis> byWords(String query, int most) {
+    List<String> words =
+        Arrays.stream(SPACES.split(query)).filter(w -> !w.isEmpty()).distinct().toList();
+    if (words.isEmpty()) {
+      return List.of();
+    }
+    List<Diagnosis> out = new ArrayList<>();
+    for (IcdEntry e : entries) {
+      if (e.leaf()) {
+        String description = e.description().toLowerCase(Locale.ROOT);
+        List<String> left = words.stream().filter(w -> !occurs(description, w)).toList();
+        if (left.isEmpty() && e.seventh().isEmpty()) {
+          out.add(e.diagnosis());
+        } else {
+          e.seventh()
+              .forEach(
+                  (last, meaning) -> {
+                    String more = meaning.toLowerCase(Locale.ROOT);
+                    if (left.stream().allMatch(w -> occurs(more, w))) {
+                      out.add(e.extended(last));
+                    }
+                  });
+        }
+      }
+    }
+    out.sort(
+        Comparator.comparingInt((Diagnosis d) -> d.description().length())
+            .thenComparing(Diagnosis::code));
+    return out.size() > most ? List.copyOf(out.subList(0, most)) : out;
+  }
+
+  private static boolean occurs(String text, String word) {
+    for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Whether codes may stand together on an order. Unknown ones and pairs that exclude each other make
+ * it invalid; pairs that need a look do not.
+ */
+record IcdCheck(List<String> errors, List<Pair> violations, List<Pair> warnings) {
+  /** Two codes as they were sent. */
+  record Pair(String code, String other, String type) {}
+
+  static IcdCheck of(Icd10 book, List<String> sent) {
+    List<String> errors = new ArrayList<>();
+    List<String> good = new ArrayList<>();
+    for (String code : new LinkedHashSet<>(sent)) {
+      if (book.billable(code).isPresent()) {
+        good.add(code);
+      } else if (book.known(code)) {
+        errors.add(code + " is a heading of ICD-10-CM: a code below it is needed");
+      } else {
+        errors.add(code + " is no code of ICD-10-CM");
+      }
+    }
+    List<Pair> violations = new ArrayList<>();
+    List<Pair> warnings = new ArrayList<>();
+    for (int i = 0; i < good.size(); i++) {
+      for (int k = i + 1; k < good.size(); k++) {
+        pair(book, good.get(i), good.get(k), violations, warnings);
+      }
+    }
+    return new IcdCheck(List.copyOf(errors), List.copyOf(violations), List.copyOf(warnings));
+  }
+
+  /** A pair is told once, the stronger way, and as the list has it: who excludes whom. */
+  private static void pair(
+      Icd10 book, String a, String b, List<Pair> violations, List<Pair> warnings) {
+    if (book.excludes1(a, b)) {
+      violations.add(new Pair(a, b, "excludes1"));
+    } else if (book.excludes1(b, a)) {
+      violations.add(new Pair(b, a, "excludes1"));
+    } else if (book.excludes2(a, b)) {
+      warnings.add(new Pair(a, b, "excludes2"));
+    } else if (book.excludes2(b, a)) {
+      warnings.add(new Pair(b, a, "excludes2"));
+    }
+  }
+
+  boolean valid() {
+    return errors.isEmpty() && violations.isEmpty();
+  }
+
+  ObjectNode json() {
+    ObjectNode out = Json.object().put("valid", valid());
+    errors.forEach(out.putArray("errors")::add);
+    pairs(out.putArray("violations"), violations, "conflicts_with");
+    pairs(out.putArray("warnings"), warnings, "overlaps_with");
+    return out;
+  }
+
+  private static void pairs(ArrayNode out, List<Pair> pairs, String other) {
+    for (Pair p : pairs) {
+      out.addObject().put("code", p.code()).put(other, p.other()).put("type", p.type());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.lab.insurance;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which codes a reference of ICD-10-CM means: a code with all below it, a range of such, and what
+ * may be asked of characters besides. Codes are without their point.
+ *
+ * <p>As a text: {@code E08}, {@code E08-E13}, {@code E08-E13/62} (after the first three characters
+ * comes 62), {@code T36-T50#56=1234} (the fifth or sixth character is one of 1234).
+ *
+ * @param rest what must follow the category; empty = anything
+ * @param places places of characters of which one must be of {@code chars}; empty = none
+ */
+record IcdPattern(String low, String high, String rest, String places, String chars) {
+  static IcdPattern parse(String text) {
+    String codes = text;
+    String rest = "";
+    String places = "";
+    String chars = "";
+    int hash = codes.indexOf('#');
+    if (hash >= 0) {
+      int is = codes.indexOf('=', hash);
+      places = codes.substring(hash + 1, is);
+      chars = codes.substring(is + 1);
+      codes = codes.substring(0, hash);
+    }
+    int slash = codes.indexOf('/');
+    if (slash >= 0) {
+      rest = codes.substring(slash + 1);
+      codes = codes.substring(0, slash);
+    }
+    int dash = codes.indexOf('-');
+    return dash < 0
+        ? new IcdPattern(codes, codes, rest, places, chars)
+        : new IcdPattern(codes.substring(0, dash), codes.substring(dash + 1), rest, places, chars);
+  }
+
+  /** Several, with spaces between. */
+  static List<IcdPattern> parseAll(String text) {
+    return text.isEmpty()
+        ? List.of()
+        : Arrays.stream(text.split(" ")).map(IcdPattern::parse).toList();
+  }
+
+  boolean matches(String code) {
+    return low.compareTo(begin(code, low)) <= 0
+        && high.compareTo(begin(code, high)) >= 0
+        && (rest.isEmpty() || code.length() > 3 && code.startsWith(rest, 3))
+        && (places.isEmpty() || places.chars().anyMatch(p -> has(code, p - '0')));
+  }
+
+  /** As much of the code as the bound has: all below a bound belongs to it. */
+  private static String begin(String code, String bound) {
+    return code.length() > bound.length() ? code.substring(0, bound.length()) : code;
+  }
+
+  private boolean has(String code, int place) {
+    return code.length() >= place && chars.indexOf(code.charAt(place - 1)) >= 0;
+  }
+}

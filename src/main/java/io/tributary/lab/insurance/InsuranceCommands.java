@@ -1,0 +1,112 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** Adds insurances and payors. Call on a virtual thread. */
+final class InsuranceCommands {
+  /** How codes of payors begin that teams have added. */
+  static final String OF_TEAM = "T-";
+
+  private static final int RANDOM = 10;
+
+  private static final String USER =
+      """
+      select exists (select 1 from user_info i where i.user_id = u.id) as described from app_user u
+       where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+         for key share of u
+      """;
+  private static final String INSERT =
+      """
+      insert into insurance (id, user_id, is_primary, payor_id, document_encrypted)
+      values ($1, $2, $3, $4, $5)
+      """;
+  private static final String INSERT_PAYOR =
+      """
+      insert into payor (code, team_id, environment, name, address, search)
+      values ($1, $2, $3, $4, $5::text::jsonb, $6) returning id
+      """;
+  private static final String INSERT_NUMBER =
+      "insert into payor_number (payor_id, provider, number) values ($1, $2, $3)";
+
+  private final Db db;
+  private final Insurances insurances;
+
+  InsuranceCommands(Db db, Insurances insurances) {
+    this.db = db;
+    this.insurances = insurances;
+  }
+
+  ObjectNode add(InsuranceMessages.AddInsurance m) {
+    return db.tx(
+        tx -> {
+          user(tx, m.tenant(), m.user());
+          Payor payor =
+              PayorRepo.coded(tx, m.tenant(), m.payorCode())
+                  .orElseThrow(
+                      () ->
+                          Refusal.badInput(
+                              new InputFault(
+                                  List.of("body", "payor_code"),
+                                  "There is no payor with this code",
+                                  "value_error")));
+          UUID id = Ids.uuid();
+          tx.update(
+              INSERT,
+              id,
+              m.user(),
+              m.primary(),
+              payor.id(),
+              insurances.seal(m.user(), m.document()));
+          return insurances.find(tx, m.tenant(), id).orElseThrow().json();
+        });
+  }
+
+  private static void user(Tx tx, Tenant t, UUID user) {
+    boolean described =
+        tx.first(USER, user, t.team(), t.environment().wire())
+            .orElseThrow(() -> Refusal.notFound("user"))
+            .getBoolean("described");
+    if (!described) {
+      throw Refusal.invalid("the user has no demographics with an address: send them first");
+    }
+  }
+
+  ObjectNode latest(InsuranceMessages.ReadInsurance m) {
+    return db.tx(tx -> insurances.latest(tx, m.tenant(), m.user(), m.primary()))
+        .orElseThrow(() -> Refusal.notFound("insurance"))
+        .json();
+  }
+
+  Payor addPayor(InsuranceMessages.AddPayor m) {
+    return db.tx(
+        tx -> {
+          Tenant t = m.tenant();
+          String code = OF_TEAM + Ids.random(RANDOM).toUpperCase(Locale.ROOT);
+          int id =
+              tx.first(
+                      INSERT_PAYOR,
+                      code,
+                      t.team(),
+                      t.environment().wire(),
+                      m.name(),
+                      Json.text(m.address()),
+                      PayorRepo.search(m.name(), List.of()))
+                  .orElseThrow()
+                  .getInteger("id");
+          if (m.clearingHouse().isPresent() && m.number().isPresent()) {
+            tx.update(INSERT_NUMBER, id, m.clearingHouse().get(), m.number().get());
+          }
+          return PayorRepo.coded(tx, t, code).orElseThrow();
+        });
+  }
+}

@@ -1,0 +1,113 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Insurances of users and codes of diagnoses: labs.md §14. */
+final class InsuranceRoutes implements Routes.Source {
+  private static final int NUMBER = 100;
+  private static final int QUERY = 200;
+  private static final int CODES = 100;
+  private static final int CODE = 32;
+  private static final List<String> RELATIONSHIPS = List.of("Self", "Spouse", "Other");
+
+  private final Bus bus;
+
+  InsuranceRoutes(Bus bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v2/user/{user_id}/insurance", Access.TEAM, this::add);
+    routes.get("/v2/user/{user_id}/insurance/latest", Access.TEAM, this::latest);
+    routes.get("/v3/insurance/search/diagnosis", Access.TEAM, this::diagnoses);
+    routes.post("/v3/insurance/validate_icd_codes", Access.TEAM, this::validate);
+  }
+
+  private Future<Reply> add(Call call) {
+    UUID user = call.pathUuid("user_id");
+    Fields body = call.body();
+    String payor = body.requiredText("payor_code", 1, NUMBER);
+    boolean primary = body.flag("is_primary").orElse(true);
+    ObjectNode document =
+        Json.object()
+            .put("member_id", body.requiredText("member_id", 1, NUMBER))
+            .put("group_id", body.text("group_id", NUMBER).orElse(null));
+    String relationship =
+        body.requiredChoice(
+            "relationship", r -> Optional.of(r).filter(RELATIONSHIPS::contains), RELATIONSHIPS);
+    document.put("relationship", relationship);
+    document.set("insured", body.requiredObject("insured").map(People::insured).orElse(null));
+    Optional<Fields> guarantor = body.object("guarantor");
+    if (relationship != null && !relationship.equals("Self") && body.raw("guarantor").isEmpty()) {
+      body.fault("guarantor", "Field required unless relationship is Self", "missing");
+    }
+    document.set("guarantor", guarantor.map(People::guarantor).orElse(null));
+    call.check();
+    return shown(new InsuranceMessages.AddInsurance(call.tenant(), user, payor, primary, document));
+  }
+
+  private Future<Reply> latest(Call call) {
+    UUID user = call.pathUuid("user_id");
+    boolean primary =
+        call.query()
+            .choice(
+                "is_primary",
+                v -> Optional.of(v).filter(List.of("true", "false")::contains),
+                List.of("true", "false"))
+            .map(Boolean::valueOf)
+            .orElse(true);
+    call.check();
+    return shown(new InsuranceMessages.ReadInsurance(call.tenant(), user, primary));
+  }
+
+  private Future<Reply> shown(InsuranceMessages message) {
+    return bus.<InsuranceMessages.Shown>ask(Address.INSURANCE, message)
+        .map(s -> Reply.ok(s.insurance()));
+  }
+
+  private Future<Reply> diagnoses(Call call) {
+    String query = call.query().requiredText("diagnosis_query");
+    if (query.length() > QUERY) {
+      call.query()
+          .add(
+              "diagnosis_query",
+              "String should have at most " + QUERY + " characters",
+              "string_too_long");
+    }
+    call.check();
+    return bus.<InsuranceMessages.Diagnoses>ask(
+            Address.INSURANCE, new InsuranceMessages.SearchDiagnoses(query))
+        .map(
+            d -> {
+              ArrayNode out = Json.array();
+              d.found().forEach(one -> out.add(one.json()));
+              return Reply.ok(out);
+            });
+  }
+
+  private Future<Reply> validate(Call call) {
+    Fields body = call.body();
+    Optional<List<String>> codes = body.texts("codes", CODES, CODE);
+    if (body.raw("codes").isEmpty()) {
+      body.fault("codes", "Field required", "missing");
+    }
+    call.check();
+    return bus.<InsuranceMessages.Checked>ask(
+            Address.INSURANCE, new InsuranceMessages.CheckCodes(codes.orElseThrow()))
+        .map(c -> Reply.ok(c.check().json()));
+  }
+}

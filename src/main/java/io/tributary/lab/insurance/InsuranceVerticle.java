@@ -1,0 +1,58 @@
+package io.tributary.lab.insurance;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.List;
+
+/**
+ * Reads the file of payors, then serves insurance.command on its node. A virtual-thread verticle;
+ * what takes a processor for long goes to workers.
+ */
+final class InsuranceVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+  private static final int FOUND = 50;
+
+  private final Bus bus;
+  private final PayorLoader loader;
+  private final InsuranceCommands commands;
+
+  InsuranceVerticle(Bus bus, PayorLoader loader, InsuranceCommands commands) {
+    this.bus = bus;
+    this.loader = loader;
+    this.commands = commands;
+  }
+
+  @Override
+  public Future<?> start() {
+    loader.load();
+    return bus.serve(Address.INSURANCE, InsuranceMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(InsuranceMessages message) {
+    return switch (message) {
+      case InsuranceMessages.AddInsurance m -> new InsuranceMessages.Shown(commands.add(m));
+      case InsuranceMessages.ReadInsurance m -> new InsuranceMessages.Shown(commands.latest(m));
+      case InsuranceMessages.AddPayor m ->
+          new InsuranceMessages.Payors(List.of(commands.addPayor(m)));
+      case InsuranceMessages.SearchDiagnoses m ->
+          new InsuranceMessages.Diagnoses(aside(() -> Icd10.bundled().search(m.query(), FOUND)));
+      case InsuranceMessages.CheckCodes m ->
+          new InsuranceMessages.Checked(aside(() -> IcdCheck.of(Icd10.bundled(), m.codes())));
+      case InsuranceMessages.Shown s -> throw reply();
+      case InsuranceMessages.Payors p -> throw reply();
+      case InsuranceMessages.Diagnoses d -> throw reply();
+      case InsuranceMessages.Checked c -> throw reply();
+    };
+  }
+
+  private <T> T aside(java.util.concurrent.Callable<T> work) {
+    return vertx.executeBlocking(work, false).await();
+  }
+
+  private static IllegalArgumentException reply() {
+    return new IllegalArgumentException("a reply, not a command");
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+
+/**
+ * Who pays for the insured.
+ *
+ * @param ofTeam whether only one team knows it
+ */
+record Payor(
+    int id, String code, String name, List<String> aliases, JsonNode address, boolean ofTeam) {
+  static Payor read(Row r) {
+    return new Payor(
+        r.getInteger("id"),
+        r.getString("code"),
+        r.getString("name"),
+        Rows.texts(r, "aliases"),
+        Json.parse(r.getString("address")),
+        r.getUUID("team_id") != null);
+  }
+
+  /**
+   * @param codeField what the code is called
+   */
+  ObjectNode json(String codeField) {
+    ObjectNode out = Json.object().put(codeField, code).put("name", name);
+    aliases.forEach(out.putArray("aliases")::add);
+    out.set("org_address", address);
+    return out.put("source", ofTeam ? "team" : "platform");
+  }
+
+  ObjectNode json() {
+    return json("payor_code");
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.lab.insurance;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Payors for every team as an operator writes them.
+ *
+ * @param notice what the licence of the list wants to be said
+ */
+record PayorFile(String notice, List<Entry> payors) {
+  private static final int CODE = 64;
+  private static final int SHOWN = 20;
+
+  PayorFile {
+    payors = payors == null ? List.of() : List.copyOf(payors);
+  }
+
+  /**
+   * @param numbers what clearing houses call it
+   */
+  record Entry(
+      String code,
+      String name,
+      List<String> aliases,
+      Address address,
+      Map<String, String> numbers) {
+    Entry {
+      aliases = aliases == null ? List.of() : List.copyOf(aliases);
+      numbers = numbers == null ? Map.of() : Map.copyOf(numbers);
+    }
+  }
+
+  record Address(
+      String firstLine, String secondLine, String city, String state, String zip, String country) {}
+
+  /** What is wrong, each with its place; the first of them. */
+  List<String> faults() {
+    List<String> out = new ArrayList<>();
+    Set<String> codes = new HashSet<>();
+    for (Entry e : payors) {
+      String where = "payor " + e.code() + ": ";
+      if (e.code() == null || e.code().isBlank() || e.code().length() > CODE) {
+        out.add("a payor needs a code of at most " + CODE + " characters");
+      } else if (e.code().startsWith(InsuranceCommands.OF_TEAM)) {
+        out.add(where + "codes of teams begin with " + InsuranceCommands.OF_TEAM);
+      } else if (!codes.add(e.code())) {
+        out.add(where + "the code is there twice");
+      }
+      if (e.name() == null || e.name().isBlank()) {
+        out.add(where + "needs a name");
+      }
+      if (incomplete(e.address())) {
+        out.add(where + "address needs first_line, city, state, zip, country");
+      }
+      if (!PayorRepo.CLEARING_HOUSES.containsAll(e.numbers().keySet())) {
+        out.add(where + "numbers are of " + PayorRepo.CLEARING_HOUSES);
+      }
+    }
+    return out.size() > SHOWN ? out.subList(0, SHOWN) : out;
+  }
+
+  private static boolean incomplete(Address a) {
+    return a == null
+        || a.firstLine() == null
+        || a.city() == null
+        || a.state() == null
+        || a.zip() == null
+        || a.country() == null;
+  }
+}

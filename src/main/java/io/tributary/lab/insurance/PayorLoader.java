@@ -1,0 +1,171 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Brings the payors of everybody to what their file says. One that the file no longer has is not
+ * found any more and stays for the insurances that name it.
+ */
+final class PayorLoader {
+  private static final System.Logger LOG = System.getLogger(PayorLoader.class.getName());
+  private static final String FILE = "payors.json";
+  private static final int PIECE = 1000;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final String TURN = "select pg_advisory_xact_lock(hashtext('payor file'))";
+  private static final String KNOWN =
+      "select 1 from lab_catalogue_file where name = $1 and hash = $2";
+  private static final String REMEMBER =
+      """
+      insert into lab_catalogue_file (name, hash) values ($1, $2)
+      on conflict (name) do update set hash = excluded.hash, loaded_at = now()
+      """;
+  private static final String PUT =
+      """
+      insert into payor as p (code, name, aliases, address, search)
+      select e ->> 'code', e ->> 'name',
+             array(select jsonb_array_elements_text(e -> 'aliases')), e -> 'address', e ->> 'search'
+        from jsonb_array_elements($1::text::jsonb) as e
+      on conflict (code) do update
+        set name = excluded.name, aliases = excluded.aliases, address = excluded.address,
+            search = excluded.search, active = true, updated_at = now()
+      where p.team_id is null
+      """;
+  private static final String RETIRE =
+      """
+      update payor set active = false, updated_at = now()
+       where team_id is null and active and code <> all($1::text[])
+      """;
+  private static final String FORGET =
+      "delete from payor_number where payor_id in (select id from payor where team_id is null)";
+  private static final String NUMBERS =
+      """
+      insert into payor_number (payor_id, provider, number)
+      select p.id, n.key, n.value
+        from jsonb_array_elements($1::text::jsonb) as e
+        join payor p on p.code = e ->> 'code'
+       cross join lateral jsonb_each_text(e -> 'numbers') as n
+      """;
+
+  private final Db db;
+  private final String folder;
+
+  /**
+   * @param folder of the catalogue; empty = no file
+   */
+  PayorLoader(Db db, String folder) {
+    this.db = db;
+    this.folder = folder;
+  }
+
+  /**
+   * On a virtual or plain thread.
+   *
+   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   */
+  void load() {
+    Path path = Path.of(folder, FILE);
+    if (folder.isEmpty() || !Files.exists(path)) {
+      return;
+    }
+    String text = text(path);
+    PayorFile file = parse(text);
+    String hash = HexFormat.of().formatHex(Secrets.sha256(text));
+    db.tx(
+        tx -> {
+          tx.query(TURN);
+          if (tx.first(KNOWN, FILE, hash).isEmpty()) {
+            store(tx, file);
+            tx.update(REMEMBER, FILE, hash);
+          }
+          return null;
+        });
+    LOG.log(Level.INFO, "payors: {0} for every team", file.payors().size());
+  }
+
+  private static String text(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static PayorFile parse(String text) {
+    PayorFile file;
+    try {
+      file = MAPPER.readValue(text, PayorFile.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
+    }
+    List<String> faults = file.faults();
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
+    }
+    return file;
+  }
+
+  private static void store(Tx tx, PayorFile file) {
+    tx.update(FORGET);
+    for (String piece : pieces(file.payors())) {
+      tx.update(PUT, piece);
+      tx.update(NUMBERS, piece);
+    }
+    tx.update(
+        RETIRE, (Object) file.payors().stream().map(PayorFile.Entry::code).toArray(String[]::new));
+  }
+
+  /** So that a list of any length fits into statements. */
+  private static List<String> pieces(List<PayorFile.Entry> all) {
+    List<String> out = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += PIECE) {
+      ArrayNode piece = Json.array();
+      for (PayorFile.Entry e : all.subList(i, Math.min(all.size(), i + PIECE))) {
+        ObjectNode row = piece.addObject().put("code", e.code()).put("name", e.name());
+        e.aliases().forEach(row.putArray("aliases")::add);
+        row.set("address", address(e.address()));
+        row.put("search", PayorRepo.search(e.name(), e.aliases()));
+        row.set("numbers", Json.tree(e.numbers()));
+      }
+      out.add(Json.text(piece));
+    }
+    return out;
+  }
+
+  private static ObjectNode address(PayorFile.Address a) {
+    return Json.object()
+        .put("first_line", a.firstLine())
+        .put("second_line", a.secondLine() == null ? "" : a.secondLine())
+        .put("country", a.country())
+        .put("zip", a.zip())
+        .put("city", a.city())
+        .put("state", a.state())
+        .putNull("access_notes");
+  }
+}

@@ -1,0 +1,105 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Payors: labs.md §14. */
+final class PayorRoutes implements Routes.Source {
+  private static final String SEARCH = "/v3/insurance/search/payor";
+  private static final int NAME = 200;
+
+  private final Bus bus;
+  private final PayorRepo payors;
+
+  PayorRoutes(Bus bus, PayorRepo payors) {
+    this.bus = bus;
+    this.payors = payors;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(SEARCH, Access.TEAM, this::search);
+    routes.post(SEARCH, Access.TEAM, this::searchAsBefore);
+    routes.post("/v3/payor", Access.TEAM, this::add);
+  }
+
+  private Future<Reply> search(Call call) {
+    Optional<String> name = call.query().text("insurance_name");
+    Optional<String> house =
+        call.query().choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
+    Optional<String> number = call.query().text("provider_payor_id");
+    call.check();
+    return found(call, "query", name, house, number, Payor::json);
+  }
+
+  private static Optional<String> house(String word) {
+    return Optional.of(word).filter(PayorRepo.CLEARING_HOUSES::contains);
+  }
+
+  /** The older form, with other names. */
+  private Future<Reply> searchAsBefore(Call call) {
+    Fields body = call.body();
+    Optional<String> name = body.text("insurance_name", NAME);
+    Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
+    Optional<String> number = body.text("provider_id", NAME);
+    call.check();
+    return found(call, "body", name, house, number, p -> p.json("code"));
+  }
+
+  private Future<Reply> found(
+      Call call,
+      String where,
+      Optional<String> name,
+      Optional<String> house,
+      Optional<String> number,
+      Function<Payor, ObjectNode> shown) {
+    Future<List<Payor>> list;
+    if (house.isPresent() && number.isPresent()) {
+      list = payors.numbered(call.tenant(), house.get(), number.get());
+    } else if (name.filter(n -> !n.isBlank()).isPresent()) {
+      list = payors.named(call.tenant(), name.get());
+    } else {
+      throw Refusal.badInput(
+          new InputFault(
+              List.of(where, "insurance_name"),
+              "Send insurance_name, or the clearing house and its number",
+              "missing"));
+    }
+    return list.map(
+        all -> {
+          ArrayNode out = Json.array();
+          all.forEach(p -> out.add(shown.apply(p)));
+          return Reply.ok(out);
+        });
+  }
+
+  private Future<Reply> add(Call call) {
+    Fields body = call.body();
+    String name = body.requiredText("name", 1, NAME);
+    ObjectNode address = body.requiredObject("address").map(People::address).orElse(null);
+    Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
+    Optional<String> number = body.text("provider_payor_id", NAME);
+    if (house.isPresent() != number.isPresent()) {
+      body.fault("provider", "provider and provider_payor_id belong together", "value_error");
+    }
+    call.check();
+    return bus.<InsuranceMessages.Payors>ask(
+            Address.INSURANCE,
+            new InsuranceMessages.AddPayor(call.tenant(), name, address, house, number))
+        .map(p -> Reply.ok(p.payors().getFirst().json()));
+  }
+}
