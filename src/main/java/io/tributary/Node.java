@@ -20,6 +20,7 @@ import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -171,6 +172,11 @@ public final class Node {
   /** Everything this node serves. */
   public Routes routes() {
     return routes;
+  }
+
+  /** The port that the laboratory simulator sends results to; empty until it listens. */
+  public OptionalInt sandboxPort() {
+    return parts.sandboxPort.get();
   }
 
   public Vertx vertx() {

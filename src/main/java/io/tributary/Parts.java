@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -82,6 +83,9 @@ final class Parts {
   RawReader rawReader;
   HistoricalStage stage;
   OrderBook orders;
+
+  /** Where the laboratory simulator finds this node. */
+  Supplier<OptionalInt> sandboxPort = OptionalInt::empty;
 
   /** What messages leave by, for each kind of destination. */
   final Map<Kind, Transport> transports = new EnumMap<>(Kind.class);

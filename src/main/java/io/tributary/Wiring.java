@@ -3,6 +3,7 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
+import io.tributary.config.LabExchangeConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
@@ -27,8 +28,10 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.account.LabAccounts;
 import io.tributary.lab.catalogue.Catalogue;
+import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.sandbox.SimulatorProcess;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
@@ -67,6 +70,7 @@ import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -122,6 +126,7 @@ final class Wiring {
     labCatalogue();
     labInsurance();
     labOrders();
+    labExchange();
     new DeliveryWiring(parts).wire();
     housekeeping();
   }
@@ -146,6 +151,27 @@ final class Wiring {
         new HealthInsurance(db, parts.bus, config.labTests(), parts.secrets);
     parts.virtual(1, insurance::verticle);
     parts.routes.addAll(insurance.routes());
+  }
+
+  private void labExchange() {
+    LabExchangeConfig settings = config.labExchange();
+    SimulatorProcess simulator = new SimulatorProcess(vertx, settings, config.data().dir());
+    parts.virtual(1, () -> simulator);
+    LabExchange exchange =
+        new LabExchange(
+            vertx,
+            db,
+            settings,
+            parts.orders,
+            (tx, order) -> Optional.empty(),
+            (tx, message, lab, environment, report) -> Optional.empty(),
+            simulator,
+            parts.meters);
+    parts.sandboxPort = exchange::sandboxPort;
+    parts.verticles.add(new Parts.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
+    parts.virtual(1, exchange::worker);
+    parts.owned.add(exchange.owners());
+    parts.routes.addAll(exchange.routes());
   }
 
   private void housekeeping() {

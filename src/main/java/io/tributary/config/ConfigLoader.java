@@ -77,6 +77,7 @@ public final class ConfigLoader {
     }
     overlayEnvironment(tree, environment);
     below(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
+    below(conf, (ObjectNode) tree.get("lab_exchange"), "links");
     Map<String, Object> sections = new LinkedHashMap<>();
     ObjectNode good = defaults();
     tree.fields()

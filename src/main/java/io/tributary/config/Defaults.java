@@ -171,8 +171,31 @@ public final class Defaults {
             Duration.ofDays(30),
             Duration.ofDays(1)),
         new LabTestsConfig("labs", List.of("sandbox")),
+        labExchange(),
         triggers(),
         providers());
+  }
+
+  private static LabExchangeConfig labExchange() {
+    return new LabExchangeConfig(
+        "lab-links",
+        "",
+        Duration.ofSeconds(30),
+        "127.0.0.1",
+        0,
+        true,
+        Duration.ofSeconds(1),
+        4,
+        Duration.ofSeconds(30),
+        List.of(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(10)),
+        Duration.ofSeconds(30),
+        Duration.ofMinutes(15),
+        8);
   }
 
   private static Map<String, ServiceConfig.TriggerRate> triggers() {

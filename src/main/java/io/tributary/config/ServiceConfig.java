@@ -40,6 +40,7 @@ public record ServiceConfig(
     EventLogConfig eventLog,
     HousekeepingConfig housekeeping,
     LabTestsConfig labTests,
+    LabExchangeConfig labExchange,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 

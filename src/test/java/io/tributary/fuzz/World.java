@@ -213,6 +213,20 @@ final class World implements AutoCloseable {
               .asText());
     }
 
+    /** That cannot be read, so that nobody knows whose it is. */
+    private void labMessage() {
+      UUID id = Ids.uuid();
+      node.db()
+          .query(
+              """
+              insert into lab_message (id, link, direction, kind, sender, control_id, hash, body, state)
+              values ($1, 'gone', 'in', 'result', 's', $2, '', '', 'parked')
+              """,
+              id,
+              id.toString());
+      ids.put("lab_message_id", id.toString());
+    }
+
     /** Of the organisation, linked to the team. */
     private void labAccount() {
       ids.put(
@@ -275,6 +289,7 @@ final class World implements AutoCloseable {
       s.queries();
       s.labTest();
       s.labAccount();
+      s.labMessage();
     }
     for (Side s : List.of(own, other)) {
       s.ids.put("message_id", message(s.ids.get("webhook_id")));
@@ -372,7 +387,8 @@ final class World implements AutoCloseable {
             "lab_account",
             "lab_account_team",
             "insurance",
-            "payor")) {
+            "payor",
+            "lab_message")) {
       out.put(
           table,
           Rows.list(

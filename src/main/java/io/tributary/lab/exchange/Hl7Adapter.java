@@ -1,0 +1,68 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.lab.wire.LabOrder;
+import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.wire.hl7.AckCode;
+import io.tributary.lab.wire.hl7.Answer;
+import io.tributary.lab.wire.hl7.AnswerRules;
+import io.tributary.lab.wire.hl7.AnswerRules.Next;
+import io.tributary.lab.wire.hl7.Hl7Profile;
+import io.tributary.lab.wire.hl7.OrderWriter;
+import io.tributary.lab.wire.hl7.ReportReader;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** HL7 v2 in the dialect of a profile. */
+final class Hl7Adapter implements LabAdapter {
+  private final Function<String, Hl7Profile> dialects;
+  private final ReportReader reader;
+
+  /** Costly to make. */
+  private final Map<String, OrderWriter> writers = new ConcurrentHashMap<>();
+
+  /**
+   * @param dialects of each laboratory of the link
+   * @param inbound in which reports are read
+   */
+  Hl7Adapter(Function<String, Hl7Profile> dialects, Hl7Profile inbound) {
+    this.dialects = dialects;
+    this.reader = new ReportReader(inbound);
+  }
+
+  @Override
+  public byte[] write(LabOrder order, String lab, String controlId, Instant now) {
+    return writers
+        .computeIfAbsent(lab, l -> new OrderWriter(dialects.apply(l)))
+        .write(order, controlId, now);
+  }
+
+  @Override
+  public LabReport read(byte[] message) {
+    return reader.read(message);
+  }
+
+  @Override
+  public Heard answer(byte[] message) {
+    return heard(Answer.read(message), message);
+  }
+
+  /** By the contract's table of acknowledgements (labs.md §19.5). */
+  static Heard heard(Answer answer, byte[] raw) {
+    Next next = AnswerRules.next(answer);
+    AckCode code = answer.code();
+    // A reject concerns the envelope, which is ours to mend; an error concerns the order.
+    boolean refused = next == Next.PARK && code != AckCode.AR && code != AckCode.CR;
+    String error =
+        answer.problems().stream()
+            .map(Answer.Problem::code)
+            .filter(c -> c.matches("[A-Za-z0-9_.-]{1,20}"))
+            .distinct()
+            .limit(10)
+            .collect(Collectors.joining(","));
+    return new Heard(next, refused, code.name(), Optional.of(answer.controlId()), error, raw);
+  }
+}

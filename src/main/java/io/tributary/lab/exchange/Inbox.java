@@ -1,0 +1,50 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.db.Db;
+import io.tributary.lab.wire.hl7.Acknowledgement.Verdict;
+import io.tributary.lab.wire.hl7.Answer;
+import io.tributary.lab.wire.hl7.Header;
+import io.tributary.lab.wire.hl7.InboundRules;
+import io.tributary.lab.wire.hl7.MessageKey;
+import io.tributary.lab.wire.mllp.Receiver;
+import io.vertx.core.Future;
+
+/**
+ * Takes what laboratories send: it is acknowledged when it is stored, and not before. The same
+ * message again is acknowledged without work.
+ */
+final class Inbox {
+  private final Db db;
+  private final ExchangeMeters meters;
+
+  Inbox(Db db, ExchangeMeters meters) {
+    this.db = db;
+    this.meters = meters;
+  }
+
+  Receiver of(LinkProfile link) {
+    InboundRules rules = new InboundRules(link.hl7().production());
+    return message -> take(link, rules, message);
+  }
+
+  private Future<Verdict> take(LinkProfile link, InboundRules rules, Receiver.Inbound message) {
+    boolean isAnswer = Answer.isAnswer(message.bytes());
+    if (!isAnswer) {
+      rules.requireResult(message.header());
+    }
+    return store(link, isAnswer ? "answer" : "result", message.header(), message.bytes())
+        .map(isNew -> Verdict.accepted());
+  }
+
+  /** True when it is new; completes when it is committed. */
+  Future<Boolean> store(LinkProfile link, String kind, Header header, byte[] bytes) {
+    return MessageRepo.receive(db, link.name(), kind, MessageKey.of(header, bytes), bytes)
+        .onSuccess(
+            isNew -> {
+              meters.received(link.name(), isNew ? "stored" : "repeated");
+              if (isNew) {
+                db.wakeups().wake(MessageRepo.IN_QUEUE);
+              }
+            });
+  }
+}

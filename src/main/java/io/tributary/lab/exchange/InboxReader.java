@@ -1,0 +1,167 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.exchange.MessageRepo.Kept;
+import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.wire.hl7.Header;
+import io.tributary.lab.wire.hl7.Hl7Fault;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Reads what is stored and hands it on. What cannot be read is parked with its bytes, for somebody
+ * to look at and to have it read again. For virtual threads.
+ */
+final class InboxReader {
+  private static final System.Logger LOG = System.getLogger(InboxReader.class.getName());
+
+  private static final String LAB = "select id from lab where slug = $1";
+
+  private final Db db;
+  private final LabExchangeConfig settings;
+  private final Links links;
+  private final AnswerDesk desk;
+  private final ResultSink results;
+  private final ExchangeMeters meters;
+  private final Map<String, LabAdapter> adapters = new ConcurrentHashMap<>();
+
+  InboxReader(
+      Db db,
+      LabExchangeConfig settings,
+      Links links,
+      AnswerDesk desk,
+      ResultSink results,
+      ExchangeMeters meters) {
+    this.db = db;
+    this.settings = settings;
+    this.links = links;
+    this.desk = desk;
+    this.results = results;
+    this.meters = meters;
+  }
+
+  List<Kept> claim(int most) {
+    return MessageRepo.claimIn(db, most, settings.lease());
+  }
+
+  void run(Kept message) {
+    try {
+      Optional<LinkProfile> link = links.named(message.link());
+      if (link.isEmpty()) {
+        park(message, "the link is gone");
+      } else if (message.kind().equals("answer")) {
+        answer(link.get(), message);
+      } else {
+        result(link.get(), message);
+      }
+    } catch (Hl7Fault unreadable) {
+      park(message, unreadable.code().name() + " " + unreadable.location());
+    } catch (Refusal away) {
+      later(message, away);
+    } catch (RuntimeException e) {
+      if (message.attempt() >= settings.readTries()) {
+        LOG.log(Level.ERROR, "message=" + message.id() + " not read", e);
+        park(message, e.getClass().getSimpleName());
+      } else {
+        later(message, e);
+      }
+    }
+  }
+
+  private LabAdapter adapter(LinkProfile link) {
+    return adapters.computeIfAbsent(link.name(), n -> Links.adapter(link));
+  }
+
+  private void answer(LinkProfile link, Kept message) {
+    Heard heard = adapter(link).answer(message.body());
+    db.tx(
+        tx -> {
+          Optional<Kept> ours = heard.about().flatMap(id -> MessageRepo.sent(tx, link.name(), id));
+          ours.filter(Kept::isOpen).ifPresent(m -> desk.apply(tx, m, heard));
+          UUID order = ours.flatMap(Kept::order).orElse(null);
+          MessageRepo.read(tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
+          return null;
+        });
+    meters.received(link.name(), "answer");
+  }
+
+  private void result(LinkProfile link, Kept message) {
+    LabReport report = adapter(link).read(message.body());
+    Optional<Integer> lab = link.lab(facility(message)).flatMap(this::id);
+    if (lab.isEmpty()) {
+      park(message, "no laboratory of this link calls itself so");
+      return;
+    }
+    Optional<UUID> order =
+        db.tx(
+            tx -> {
+              proven(tx, link, report);
+              Optional<UUID> attached =
+                  results.take(tx, message.id(), lab.get(), link.environment(), report);
+              MessageRepo.read(
+                  tx,
+                  message.id(),
+                  attached.isPresent() ? "done" : "unmatched",
+                  attached.orElse(null),
+                  report.left().size());
+              return attached;
+            });
+    meters.received(link.name(), order.isPresent() ? "attached" : "unmatched");
+    if (!report.left().isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "message=%s link=%s parts not understood: %d"
+              .formatted(message.id(), link.name(), report.left().size()));
+      meters.received(link.name(), "partly_read");
+    }
+  }
+
+  /** Whoever sends results has the order: an answer that was lost is not waited for. */
+  private void proven(Tx tx, LinkProfile link, LabReport report) {
+    TreeSet<String> numbers = new TreeSet<>();
+    for (LabReport.Subject subject : report.subjects()) {
+      for (LabReport.Panel panel : subject.panels()) {
+        if (!panel.group().isBlank()) {
+          numbers.add(panel.group().strip());
+        }
+      }
+    }
+    numbers.stream().limit(50).forEach(sample -> desk.proven(tx, link.name(), sample));
+  }
+
+  private Optional<Integer> id(String slug) {
+    return Rows.first(db.query(LAB, slug), r -> r.getInteger("id"));
+  }
+
+  private static String facility(Kept message) {
+    String sender = Header.read(message.body()).sender();
+    return sender.substring(sender.indexOf('/') + 1);
+  }
+
+  private void later(Kept message, RuntimeException why) {
+    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + why.getMessage());
+    Duration pause = settings.waitAfter(message.attempt());
+    db.tx(
+        tx -> {
+          MessageRepo.again(tx, message.id(), pause, why.getClass().getSimpleName());
+          return null;
+        });
+  }
+
+  private void park(Kept message, String why) {
+    LOG.log(
+        Level.ERROR, "message=%s link=%s parked: %s".formatted(message.id(), message.link(), why));
+    meters.received(message.link(), "parked");
+    db.tx(tx -> MessageRepo.end(tx, message.id(), "parked", null, why, null));
+  }
+}

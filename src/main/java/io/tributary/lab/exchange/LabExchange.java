@@ -1,0 +1,122 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.http.Routes;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lease.Lease;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Deployable;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Puts the feature together. */
+public final class LabExchange {
+  private final Vertx vertx;
+  private final Db db;
+  private final LabExchangeConfig settings;
+  private final Links links;
+  private final Inbox inbox;
+  private final AnswerDesk desk;
+  private final Dispatch dispatch;
+  private final InboxReader reader;
+  private final ExchangeMeters meters;
+  private final LinkEvents events;
+  private final SimulatorPlace simulator;
+  private final ConcurrentHashMap<String, Integer> ports = new ConcurrentHashMap<>();
+
+  /**
+   * @throws IllegalArgumentException when the files of links are wrong
+   */
+  public LabExchange(
+      Vertx vertx,
+      Db db,
+      LabExchangeConfig settings,
+      OrderBook orders,
+      Cover cover,
+      ResultSink results,
+      SimulatorPlace simulator,
+      Meters meters) {
+    this.vertx = vertx;
+    this.db = db;
+    this.settings = settings;
+    this.simulator = simulator;
+    this.meters = new ExchangeMeters(meters);
+    this.events = new LinkEvents(this.meters);
+    this.links = Links.load(settings);
+    this.inbox = new Inbox(db, this.meters);
+    this.desk = new AnswerDesk(settings, orders, links, this.meters);
+    OrderFacts facts = new OrderFacts(cover);
+    this.dispatch = new Dispatch(db, settings, orders, links, facts, this.meters);
+    this.reader = new InboxReader(db, settings, links, desk, results, this.meters);
+    // A kit is the laboratory's business only when somebody has registered it.
+    orders.onMove(
+        (tx, before, after) -> {
+          if (after.low() == LowStatus.REGISTERED) {
+            Dispatch.wake(tx, before.id());
+          }
+        });
+  }
+
+  /** An order that waits for a word is looked at now. */
+  public void wake(Tx tx, UUID order) {
+    Dispatch.wake(tx, order);
+  }
+
+  /** The message of an order that has a number, for laboratories that got it by other ways. */
+  public byte[] written(Tx tx, OrderRow order) {
+    return dispatch.written(tx, order);
+  }
+
+  /** Where the simulator sends results on this node; empty until it listens. */
+  public OptionalInt sandboxPort() {
+    Integer port = ports.get(LinkProfile.SANDBOX);
+    return port == null ? OptionalInt.empty() : OptionalInt.of(port);
+  }
+
+  /** Takes what laboratories send; an event-loop verticle, on every node. */
+  public Deployable listener() {
+    return new ListenerVerticle(links, inbox, events, ports);
+  }
+
+  /** Writes and reads messages; on a virtual thread, on every node. */
+  public Deployable worker() {
+    return new ExchangeVerticle(db, settings, dispatch, reader);
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(new MessageRoutes(db, desk));
+  }
+
+  /** One owner for each link. */
+  public LeaseVerticle.Kind owners() {
+    return new LeaseVerticle.Kind(
+        links.all().stream()
+            .map(l -> LabLinkVerticle.lease(l.name()))
+            .collect(Collectors.toUnmodifiableSet()),
+        ThreadingModel.VIRTUAL_THREAD,
+        this::owner);
+  }
+
+  private Deployable owner(Lease lease) {
+    LinkProfile link = links.named(LabLinkVerticle.linkOf(lease)).orElseThrow();
+    return new LabLinkVerticle(db, settings, lease, wire(link), desk, meters);
+  }
+
+  private Wire wire(LinkProfile link) {
+    return switch (link.kind()) {
+      case SIMULATOR -> new SimulatorWire(vertx, settings, simulator, inbox.of(link), events);
+      case HL7V2 -> new MllpWire(vertx, link.to().orElseThrow(), inbox.of(link), events);
+      case FILES, MANUAL -> new ManualWire();
+    };
+  }
+}

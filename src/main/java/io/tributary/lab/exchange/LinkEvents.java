@@ -1,0 +1,50 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.lab.wire.hl7.AckCode;
+import io.tributary.lab.wire.mllp.MllpEvents;
+import io.tributary.lab.wire.mllp.MllpFault;
+import java.lang.System.Logger.Level;
+
+/** Logs and counts what happens on connections. */
+final class LinkEvents implements MllpEvents {
+  private static final System.Logger LOG = System.getLogger(LinkEvents.class.getName());
+
+  private final ExchangeMeters meters;
+
+  LinkEvents(ExchangeMeters meters) {
+    this.meters = meters;
+  }
+
+  @Override
+  public void turnedAway(String peer) {
+    LOG.log(Level.WARNING, "peer=" + peer + " turned away");
+    meters.fault("turned_away");
+  }
+
+  @Override
+  public void connectFailed(Throwable why, long pauseMillis) {
+    LOG.log(
+        Level.WARNING,
+        "not connected, next try in " + pauseMillis + " ms: " + why.getClass().getSimpleName());
+    meters.fault("connect");
+  }
+
+  @Override
+  public void broken(String peer, MllpFault why) {
+    LOG.log(Level.WARNING, "peer=" + peer + " given up: " + why.kind());
+    meters.fault("broken");
+  }
+
+  @Override
+  public void answered(String peer, AckCode code) {
+    if (!code.isAccept()) {
+      LOG.log(Level.WARNING, "peer=" + peer + " answered " + code);
+    }
+  }
+
+  @Override
+  public void receiverFailed(String peer, Throwable why) {
+    LOG.log(Level.ERROR, "peer=" + peer + " message not stored: " + why.getMessage());
+    meters.fault("store");
+  }
+}

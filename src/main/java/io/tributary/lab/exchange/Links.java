@@ -1,0 +1,151 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.kernel.Environment;
+import io.tributary.lab.wire.hl7.Hl7Profile;
+import io.tributary.lab.wire.mllp.MllpServerOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The ways to laboratories: those of the files, and the sandbox's to the simulator. */
+final class Links {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+          .build();
+
+  private static final String SERVICE = "TRIBUTARY";
+
+  private final List<LinkProfile> all;
+
+  private Links(List<LinkProfile> all) {
+    this.all = List.copyOf(all);
+  }
+
+  /**
+   * Reads the folder; one that is not there holds no link.
+   *
+   * @throws IllegalArgumentException naming every file that is wrong
+   */
+  static Links load(LabExchangeConfig settings) {
+    List<LinkProfile> out = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
+    out.add(sandbox(settings));
+    for (Path file : files(settings.links())) {
+      try {
+        out.add(MAPPER.readValue(Files.readAllBytes(file), LinkFile.class).profile(settings));
+      } catch (JsonProcessingException e) {
+        faults.add(file.getFileName() + ": " + e.getOriginalMessage());
+      } catch (IllegalArgumentException | java.time.DateTimeException e) {
+        faults.add(file.getFileName() + ": " + e.getMessage());
+      } catch (IOException e) {
+        faults.add(file.getFileName() + ": cannot be read");
+      }
+    }
+    clashes(out, faults);
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException("links of laboratories:\n" + String.join("\n", faults));
+    }
+    return new Links(out);
+  }
+
+  private static List<Path> files(String folder) {
+    if (folder.isEmpty() || !Files.isDirectory(Path.of(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> list = Files.list(Path.of(folder))) {
+      return list.filter(f -> f.toString().endsWith(".json")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void clashes(List<LinkProfile> all, List<String> faults) {
+    Set<String> names = new HashSet<>();
+    Set<String> labs = new HashSet<>();
+    for (LinkProfile l : all) {
+      if (!names.add(l.name())) {
+        faults.add("two links are called " + l.name());
+      }
+      for (String lab : l.labs()) {
+        if (!labs.add(l.environment() + "/" + lab)) {
+          faults.add("two links lead to " + lab);
+        }
+      }
+    }
+  }
+
+  private static LinkProfile sandbox(LabExchangeConfig settings) {
+    return new LinkProfile(
+        LinkProfile.SANDBOX,
+        LinkProfile.Kind.SIMULATOR,
+        Environment.SANDBOX,
+        Set.of(),
+        Map.of(),
+        sandboxDialect(""),
+        Optional.empty(),
+        Optional.of(
+            MllpServerOptions.at(settings.sandboxHost(), settings.sandboxPort(), Optional.empty())),
+        Optional.empty(),
+        true);
+  }
+
+  /** The simulator plays every laboratory: which one is meant, the facility says. */
+  private static Hl7Profile sandboxDialect(String lab) {
+    Hl7Profile u = Hl7Profile.usual(SERVICE, "SIMULATOR", lab);
+    return new Hl7Profile(
+        u.service(),
+        u.labApplication(),
+        u.labFacility(),
+        false,
+        u.format(),
+        u.enhanced(),
+        u.diagnosisSystem(),
+        u.answerStatus(),
+        u.billInAccount(),
+        u.notes(),
+        u.zone(),
+        u.inbound(),
+        u.flags());
+  }
+
+  List<LinkProfile> all() {
+    return all;
+  }
+
+  Optional<LinkProfile> of(Environment environment, String lab) {
+    return LinkProfile.of(all, environment, lab);
+  }
+
+  Optional<LinkProfile> named(String name) {
+    return all.stream().filter(l -> l.name().equals(name)).findFirst();
+  }
+
+  static LabAdapter adapter(LinkProfile link) {
+    return switch (link.kind()) {
+      case SIMULATOR -> new Hl7Adapter(Links::sandboxDialect, link.hl7());
+      case HL7V2, FILES, MANUAL -> new Hl7Adapter(lab -> link.hl7(), link.hl7());
+    };
+  }
+}

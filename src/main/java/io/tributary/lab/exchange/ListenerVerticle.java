@@ -1,0 +1,52 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.lab.wire.mllp.MllpEvents;
+import io.tributary.lab.wire.mllp.MllpServer;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Where laboratories connect to this node. An event-loop verticle. */
+final class ListenerVerticle extends VerticleBase {
+  private static final long GRACE_MILLIS = 5_000;
+
+  private final Links links;
+  private final Inbox inbox;
+  private final MllpEvents events;
+  private final Map<String, Integer> ports;
+  private final List<MllpServer> servers = new ArrayList<>();
+
+  /**
+   * @param ports told the port of each link
+   */
+  ListenerVerticle(
+      Links links, Inbox inbox, MllpEvents events, ConcurrentHashMap<String, Integer> ports) {
+    this.links = links;
+    this.inbox = inbox;
+    this.events = events;
+    this.ports = ports;
+  }
+
+  @Override
+  public Future<?> start() {
+    List<Future<?>> started = new ArrayList<>();
+    for (LinkProfile link : links.all()) {
+      link.at()
+          .ifPresent(
+              at -> {
+                MllpServer server = new MllpServer(vertx, at, inbox.of(link), events);
+                servers.add(server);
+                started.add(server.start().onSuccess(v -> ports.put(link.name(), server.port())));
+              });
+    }
+    return Future.all(started);
+  }
+
+  @Override
+  public Future<?> stop() {
+    return Future.join(servers.stream().map(s -> s.stop(GRACE_MILLIS)).toList());
+  }
+}

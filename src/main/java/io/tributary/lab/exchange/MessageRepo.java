@@ -1,0 +1,242 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.lab.wire.hl7.MessageKey;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of lab_message. */
+final class MessageRepo {
+  static final String IN_QUEUE = "lab-in";
+
+  private static final String COLUMNS =
+      """
+      m.id, m.link, m.kind, m.order_id, m.sender, m.control_id, m.body, m.sample_id, m.state, m.attempt
+      """;
+
+  private static final String KEEP =
+      """
+      insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
+      values ($1, $2, 'out', $3, $4, $2, $5, $6, $7, $8, $9)
+      """;
+
+  /** Of one order only the first unfinished one: a cancellation never overtakes its order. */
+  private static final String NEXT =
+      """
+      update lab_message m set attempt = attempt + 1
+       where m.id = (
+         select n.id from lab_message n
+          where n.link = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
+            and not exists (
+              select 1 from lab_message e
+               where e.order_id = n.order_id and e.direction = 'out'
+                 and e.state in ('waiting', 'awaiting') and e.created_at < n.created_at)
+          order by n.created_at, n.id limit 1)
+      returning
+      """
+          + COLUMNS;
+
+  private static final String RECEIVE =
+      """
+      insert into lab_message (id, link, direction, kind, sender, control_id, hash, body)
+      values ($1, $2, 'in', $3, $4, $5, $6, $7)
+      on conflict (link, sender, control_id, hash) where direction = 'in' do nothing
+      """;
+
+  private static final String CLAIM_IN =
+      """
+      with due as materialized (
+        select id from lab_message
+         where direction = 'in' and state = 'waiting' and due_at <= now()
+           and (lease_until is null or lease_until < now())
+         order by due_at, id limit $1 for update skip locked
+      )
+      update lab_message m
+         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
+        from due where due.id = m.id
+      returning
+      """
+          + COLUMNS;
+
+  private static final String SENT =
+      "select "
+          + COLUMNS
+          + " from lab_message m where link = $1 and direction = 'out' and control_id = $2";
+
+  private static final String OF_SAMPLE =
+      "select "
+          + COLUMNS
+          + """
+           from lab_message m
+          where link = $1 and direction = 'out' and kind = 'order' and sample_id = $2
+            and state in ('waiting', 'awaiting', 'parked')
+          """;
+
+  private static final String OPEN =
+      "select "
+          + COLUMNS
+          + """
+           from lab_message m
+          where id = $1 and direction = 'out' and order_id is not null
+            and state in ('waiting', 'awaiting', 'parked')
+          """;
+
+  private static final String END =
+      """
+      update lab_message
+         set state = $2, ack_code = coalesce($3, ack_code), error = nullif($4, ''),
+             answer = coalesce($5, answer), ended_at = now(), lease_until = null
+       where id = $1 and state in ('waiting', 'awaiting', 'parked')
+      """;
+
+  private static final String AGAIN =
+      """
+      update lab_message
+         set state = 'waiting', due_at = now() + $2::bigint * interval '1 millisecond',
+             error = nullif($3, ''), lease_until = null
+       where id = $1 and state = 'waiting'
+      """;
+
+  private static final String AWAIT =
+      """
+      update lab_message
+         set state = 'awaiting', ack_code = $2, due_at = now() + $3::bigint * interval '1 millisecond'
+       where id = $1 and state = 'waiting'
+      """;
+
+  private static final String READ =
+      """
+      update lab_message
+         set state = $2, order_id = $3, unread = $4, error = null, ended_at = now(), lease_until = null
+       where id = $1
+      """;
+
+  private static final String REPLAY =
+      """
+      update lab_message
+         set state = 'waiting', attempt = 0, due_at = now(), error = null, ended_at = null, lease_until = null
+       where id = $1 and state in ('parked', 'unmatched')
+      returning link, direction, order_id, kind
+      """;
+
+  /** A message that something is to be done with. */
+  record Kept(
+      UUID id,
+      String link,
+      String kind,
+      Optional<UUID> order,
+      String sender,
+      String controlId,
+      byte[] body,
+      Optional<String> sampleId,
+      String state,
+      int attempt) {
+    static Kept read(Row r) {
+      return new Kept(
+          r.getUUID("id"),
+          r.getString("link"),
+          r.getString("kind"),
+          Optional.ofNullable(r.getUUID("order_id")),
+          r.getString("sender"),
+          r.getString("control_id"),
+          Rows.bytes(r, "body"),
+          Optional.ofNullable(r.getString("sample_id")),
+          r.getString("state"),
+          r.getInteger("attempt"));
+    }
+
+    boolean isCancel() {
+      return kind.equals("cancel");
+    }
+
+    boolean isOpen() {
+      return state.equals("waiting") || state.equals("awaiting");
+    }
+
+    @Override
+    public String toString() {
+      return "Kept[" + id + " " + link + " " + kind + " " + state + "]";
+    }
+  }
+
+  private MessageRepo() {}
+
+  /** Wakes the owner of a link. */
+  static String outQueue(String link) {
+    return "lab-out-" + link;
+  }
+
+  /** A message of ours, before it is sent. */
+  static void keep(
+      Tx tx,
+      String link,
+      String kind,
+      UUID order,
+      String controlId,
+      String hash,
+      byte[] body,
+      String sampleId,
+      int lab) {
+    tx.update(KEEP, Ids.uuid(), link, kind, order, controlId, hash, body, sampleId, lab);
+    tx.wakeAfterCommit(outQueue(link));
+  }
+
+  /** The next one to send, counted as sent from now on. */
+  static Optional<Kept> next(Tx tx, String link) {
+    return tx.first(NEXT, link).map(Kept::read);
+  }
+
+  /** True when the message is new; in any case it is kept once this has completed. */
+  static Future<Boolean> receive(Db db, String link, String kind, MessageKey key, byte[] body) {
+    return db.write(
+            RECEIVE, Ids.uuid(), link, kind, key.sender(), key.controlId(), key.sha256(), body)
+        .map(rows -> rows.rowCount() > 0);
+  }
+
+  static List<Kept> claimIn(Db db, int most, Duration lease) {
+    return Rows.list(db.query(CLAIM_IN, most, lease.toMillis()), Kept::read);
+  }
+
+  static Optional<Kept> sent(Tx tx, String link, String controlId) {
+    return tx.first(SENT, link, controlId).map(Kept::read);
+  }
+
+  /** The message of an order that nobody has acknowledged. */
+  static Optional<Kept> unanswered(Tx tx, String link, String sampleId) {
+    return tx.first(OF_SAMPLE, link, sampleId).map(Kept::read);
+  }
+
+  /** A message of ours that has no good end yet. */
+  static Optional<Kept> open(Tx tx, UUID id) {
+    return tx.first(OPEN, id).map(Kept::read);
+  }
+
+  /** False when it had ended before. */
+  static boolean end(Tx tx, UUID id, String state, String code, String error, byte[] answer) {
+    return tx.update(END, id, state, code, error, answer) > 0;
+  }
+
+  static void again(Tx tx, UUID id, Duration pause, String error) {
+    tx.update(AGAIN, id, pause.toMillis(), error);
+  }
+
+  static void await(Tx tx, UUID id, String code, Duration limit) {
+    tx.update(AWAIT, id, code, limit.toMillis());
+  }
+
+  static void read(Tx tx, UUID id, String state, UUID order, int unread) {
+    tx.update(READ, id, state, order, unread);
+  }
+
+  /** Empty when it is not there or has no need of it. */
+  static Optional<Row> replay(Tx tx, UUID id) {
+    return tx.first(REPLAY, id);
+  }
+}

@@ -1,0 +1,142 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * For who runs the installation: messages that need somebody. Nothing of what a message says is
+ * shown. A message without an order belongs to no team, so every management key sees it.
+ */
+final class MessageRoutes implements Routes.Source {
+  private static final String PATH = "/v1/org/{org_id}/lab_message";
+  private static final int MOST = 200;
+  private static final List<String> OUTCOMES = List.of("accepted", "refused");
+
+  private static final String OURS =
+      """
+      (m.order_id is null or exists (
+         select 1 from lab_order o join team t on t.id = o.team_id
+          where o.id = m.order_id and t.org_id = $1))
+      """;
+
+  private static final String LIST =
+      """
+      select m.id, m.link, m.direction, m.kind, m.order_id, m.control_id, m.state, m.attempt, m.ack_code,
+             m.error, m.unread, m.created_at
+        from lab_message m
+       where (m.state = 'parked' or m.state = 'awaiting' and m.due_at < now()) and
+      """
+          + OURS
+          + " order by m.created_at, m.id limit $2";
+
+  private static final String MAY = "select 1 from lab_message m where m.id = $2 and " + OURS;
+
+  private final Db db;
+  private final AnswerDesk desk;
+
+  MessageRoutes(Db db, AnswerDesk desk) {
+    this.db = db;
+    this.desk = desk;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(PATH, Access.MANAGEMENT, this::list);
+    routes.post(PATH + "/{lab_message_id}/replay", Access.MANAGEMENT, this::replay);
+    routes.post(PATH + "/{lab_message_id}/settle", Access.MANAGEMENT, this::settle);
+  }
+
+  private Future<Reply> list(Call call) {
+    UUID org = ManagementPath.organisation(call);
+    int limit = call.query().integer("limit", 50, 1, MOST);
+    call.check();
+    return db.read(LIST, org, limit)
+        .map(
+            rows -> {
+              ArrayNode data = Json.array();
+              rows.forEach(r -> data.add(shown(r)));
+              ObjectNode out = Json.object();
+              out.set("data", data);
+              return Reply.ok(out);
+            });
+  }
+
+  private static ObjectNode shown(Row r) {
+    UUID order = r.getUUID("order_id");
+    return Json.object()
+        .put("id", r.getUUID("id").toString())
+        .put("link", r.getString("link"))
+        .put("direction", r.getString("direction"))
+        .put("kind", r.getString("kind"))
+        .put("order_id", order == null ? null : order.toString())
+        .put("control_id", r.getString("control_id"))
+        .put("state", r.getString("state"))
+        .put("attempts", r.getInteger("attempt"))
+        .put("code", r.getString("ack_code"))
+        .put("error", r.getString("error"))
+        .put("unread_parts", r.getInteger("unread"))
+        .put("created_at", Times.wire(Rows.instant(r, "created_at")));
+  }
+
+  private Future<Reply> replay(Call call) {
+    UUID org = ManagementPath.organisation(call);
+    UUID id = call.pathUuid("lab_message_id");
+    call.check();
+    return db.txAside(tx -> replay(tx, org, id))
+        .map(v -> Reply.ok(Json.object().put("success", true)));
+  }
+
+  /** What the laboratory said by other ways, on the phone for instance. */
+  private Future<Reply> settle(Call call) {
+    UUID org = ManagementPath.organisation(call);
+    UUID id = call.pathUuid("lab_message_id");
+    String outcome =
+        call.body()
+            .requiredChoice(
+                "outcome", w -> OUTCOMES.contains(w) ? Optional.of(w) : Optional.empty(), OUTCOMES);
+    call.check();
+    boolean accepted = outcome.equals("accepted");
+    return db.txAside(
+            tx -> {
+              admit(tx, org, id);
+              desk.settle(tx, id, accepted);
+              return null;
+            })
+        .map(v -> Reply.ok(Json.object().put("success", true)));
+  }
+
+  private static void admit(Tx tx, UUID org, UUID id) {
+    if (tx.first(MAY, org, id).isEmpty()) {
+      throw Refusal.notFound("message");
+    }
+  }
+
+  private Void replay(Tx tx, UUID org, UUID id) {
+    admit(tx, org, id);
+    Row again =
+        MessageRepo.replay(tx, id).orElseThrow(() -> Refusal.invalid("the message is not parked"));
+    if (again.getString("direction").equals("out")) {
+      desk.replayed(
+          tx, again.getUUID("order_id"), again.getString("kind"), again.getString("link"));
+    } else {
+      tx.wakeAfterCommit(MessageRepo.IN_QUEUE);
+    }
+    return null;
+  }
+}

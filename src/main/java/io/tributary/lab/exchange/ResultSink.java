@@ -1,0 +1,21 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.lab.wire.LabReport;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Where reports go that were read. */
+@FunctionalInterface
+public interface ResultSink {
+  /**
+   * Keeps a report in the caller's transaction; the same one again changes nothing.
+   *
+   * @param message the stored message
+   * @param lab id of the laboratory
+   * @return the order it was attached to; empty when it fits none, and then it is kept for somebody
+   *     to look at
+   */
+  Optional<UUID> take(Tx tx, UUID message, int lab, Environment environment, LabReport report);
+}

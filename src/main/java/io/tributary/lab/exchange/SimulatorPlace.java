@@ -1,0 +1,14 @@
+package io.tributary.lab.exchange;
+
+import io.vertx.core.Future;
+
+/** Finds the laboratory simulator, and starts it if need be. */
+public interface SimulatorPlace {
+  /**
+   * @param control address of its control port, without a slash at the end
+   */
+  record Place(String host, int mllpPort, String control) {}
+
+  /** Fails while it cannot be reached. */
+  Future<Place> where();
+}

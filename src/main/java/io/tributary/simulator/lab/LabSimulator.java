@@ -1,0 +1,123 @@
+package io.tributary.simulator.lab;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A laboratory in one process, on one event loop. It accepts orders over MLLP and acknowledges
+ * them, and sends results when told or by itself. A test embeds it with {@link #start}; {@link
+ * #main} runs it alone and prints {@code ready mllp://host:port http://host:port} once it listens.
+ *
+ * <p>Over HTTP, JSON in and out, without any authorisation:
+ *
+ * <table>
+ *   <caption>Control endpoints</caption>
+ *   <tr><td>GET /</td><td>the MLLP port, how many orders, refusals, results under way, broken
+ *     connections</td></tr>
+ *   <tr><td>GET /orders, GET /orders/{requisition or placer number}</td><td>what was seen: how often
+ *     each message came, by control id, placed and cancelled; results sent and acknowledged</td></tr>
+ *   <tr><td>POST /orders</td><td>an order message as the body: a requisition that came by other
+ *     ways</td></tr>
+ *   <tr><td>POST /orders/{number}/script</td><td>{"id", "status": partial|final|corrected,
+ *     "interpretation", "types": [], "missing", "unmatched", "expected": [{"test", "code", "name",
+ *     "loinc", "unit"}], "results_to": "host:port"}: sends one result message; the same id again
+ *     sends nothing new</td></tr>
+ *   <tr><td>POST /faults</td><td>{"drop", "duplicate", "shuffle", "refuse", "busy"}: shares from 0
+ *     to 1</td></tr>
+ * </table>
+ */
+public final class LabSimulator {
+  private final Vertx vertx;
+  private final LabVerticle verticle;
+  private final String deployment;
+  private final String host;
+
+  private LabSimulator(Vertx vertx, LabVerticle verticle, String deployment, String host) {
+    this.vertx = vertx;
+    this.verticle = verticle;
+    this.deployment = deployment;
+    this.host = host;
+  }
+
+  /** Starts a laboratory; fails if a port is taken or the state file cannot be read. */
+  public static Future<LabSimulator> start(Vertx vertx, LabOptions options) {
+    LabVerticle verticle = new LabVerticle(options);
+    return vertx
+        .deployVerticle(verticle)
+        .map(id -> new LabSimulator(vertx, verticle, id, options.host()));
+  }
+
+  /** The port for orders. */
+  public int mllpPort() {
+    return verticle.mllpPort();
+  }
+
+  /** {@code http://host:port}, without a slash at the end. */
+  public String control() {
+    return "http://" + host + ":" + verticle.controlPort();
+  }
+
+  public Future<Void> close() {
+    return vertx.undeploy(deployment);
+  }
+
+  /** Runs until it is told to stop. A wrong option ends it with 2, a failed start with 1. */
+  public static void main(String[] args) throws Exception {
+    if (List.of(args).contains("--help")) {
+      System.out.println(LabOptions.usage());
+      return;
+    }
+    LabOptions options;
+    try {
+      options = LabOptions.parse(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+      return;
+    }
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
+    LabSimulator lab;
+    try {
+      lab = start(vertx, options).toCompletionStage().toCompletableFuture().get();
+    } catch (ExecutionException e) {
+      System.err.println("cannot start: " + e.getCause().getMessage());
+      System.exit(1);
+      return;
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(lab), "stop"));
+    if (options.exitWithStdin()) {
+      Thread.ofPlatform().daemon().name("stdin").start(LabSimulator::exitWhenInputEnds);
+    }
+    System.out.println(
+        "ready mllp://" + options.host() + ":" + lab.mllpPort() + " " + lab.control());
+    System.out.flush();
+  }
+
+  private static void stop(LabSimulator lab) {
+    int status = 0;
+    try {
+      lab.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      System.err.println("stopped hard: " + e);
+      status = 1;
+    }
+    // The JVM would report the signal's number; an ordered stop is a success.
+    Runtime.getRuntime().halt(status);
+  }
+
+  private static void exitWhenInputEnds() {
+    try {
+      while (System.in.read() >= 0) {
+        // whatever the parent says, only its end matters
+      }
+    } catch (IOException e) {
+      // a broken pipe is an end as well
+    }
+    System.exit(0);
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.simulator.lab;
+
+import io.tributary.lab.wire.mllp.MllpEvents;
+import io.tributary.lab.wire.mllp.MllpServer;
+import io.tributary.lab.wire.mllp.MllpServerOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.util.Optional;
+
+/** Wires the parts together and serves them from its own event loop, which guards all state. */
+final class LabVerticle extends VerticleBase {
+  private final LabOptions options;
+  private Bench bench;
+  private MllpServer mllp;
+  private FlakyDoor door;
+  private HttpServer http;
+  private volatile int mllpPort;
+  private volatile int controlPort;
+
+  LabVerticle(LabOptions options) {
+    this.options = options;
+  }
+
+  int mllpPort() {
+    return mllpPort;
+  }
+
+  int controlPort() {
+    return controlPort;
+  }
+
+  @Override
+  public Future<?> start() throws Exception {
+    bench = new Bench(vertx, options);
+    bench.restore();
+    mllp =
+        new MllpServer(
+            vertx,
+            MllpServerOptions.at("127.0.0.1", 0, Optional.empty()),
+            bench::take,
+            MllpEvents.NONE);
+    door = new FlakyDoor(vertx, () -> bench.faults().drop());
+    Router router = Router.router(vertx);
+    new LabControl(bench, () -> mllpPort, door::dropped).mount(router);
+    return mllp.start()
+        .compose(v -> door.listen(options.host(), options.port(), mllp.port()))
+        .onSuccess(port -> mllpPort = port)
+        .compose(
+            v ->
+                vertx
+                    .createHttpServer()
+                    .requestHandler(router)
+                    .listen(options.controlPort(), options.host()))
+        .onSuccess(
+            listening -> {
+              http = listening;
+              controlPort = listening.actualPort();
+            });
+  }
+
+  @Override
+  public Future<?> stop() {
+    return Future.join(http.close(), door.close(), mllp.stop(0), bench.close());
+  }
+}
