@@ -16,6 +16,7 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.kernel.Secrets;
 import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.result.ResultIntake;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
@@ -83,6 +84,7 @@ final class Parts {
   RawReader rawReader;
   HistoricalStage stage;
   OrderBook orders;
+  ResultIntake results;
 
   /** Where the laboratory simulator finds this node. */
   Supplier<OptionalInt> sandboxPort = OptionalInt::empty;

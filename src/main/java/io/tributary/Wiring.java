@@ -28,9 +28,12 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.account.LabAccounts;
 import io.tributary.lab.catalogue.Catalogue;
+import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.result.Incoming;
+import io.tributary.lab.result.Results;
 import io.tributary.lab.sandbox.SimulatorProcess;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
@@ -126,6 +129,7 @@ final class Wiring {
     labCatalogue();
     labInsurance();
     labOrders();
+    labResults();
     labExchange();
     new DeliveryWiring(parts).wire();
     housekeeping();
@@ -153,6 +157,13 @@ final class Wiring {
     parts.routes.addAll(insurance.routes());
   }
 
+  private void labResults() {
+    Results results = new Results(db, parts.outbox, parts.orders);
+    parts.results = results.intake();
+    parts.routes.addAll(results.routes());
+    parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));
+  }
+
   private void labExchange() {
     LabExchangeConfig settings = config.labExchange();
     SimulatorProcess simulator = new SimulatorProcess(vertx, settings, config.data().dir());
@@ -164,7 +175,9 @@ final class Wiring {
             settings,
             parts.orders,
             (tx, order) -> Optional.empty(),
-            (tx, message, lab, environment, report) -> Optional.empty(),
+            (tx, message, lab, environment, report) ->
+                parts.results.attached(
+                    tx, new Incoming(message, lab, Optional.empty(), environment, report)),
             simulator,
             parts.meters);
     parts.sandboxPort = exchange::sandboxPort;

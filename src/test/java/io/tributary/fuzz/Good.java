@@ -84,6 +84,7 @@ final class Good {
     return switch (p.name()) {
       case "start_date" -> "2026-02-20";
       case "timestamp" -> "2026-03-02T06:48:11Z";
+      case "collection_date" -> "2026-03-02";
       case "user_id" -> op.id().startsWith("undo") ? Ids.uuid().toString() : null;
       case "query_id" -> "u-";
       case "patient" -> w.own.user_id();

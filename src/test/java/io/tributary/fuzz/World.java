@@ -242,6 +242,54 @@ final class World implements AutoCloseable {
               .asText());
     }
 
+    /** An order with a result, as far as reads of results need one. */
+    private void labOrder() {
+      UUID order = Ids.uuid();
+      UUID transaction = Ids.uuid();
+      UUID user = UUID.fromString(user_id());
+      UUID side = UUID.fromString(team);
+      node.db()
+          .query(
+              "insert into lab_transaction (id, team_id, environment, user_id) values ($1, $2, $3,"
+                  + " $4)",
+              transaction,
+              side,
+              environment,
+              user);
+      node.db()
+          .query(
+              """
+              insert into lab_order (id, team_id, environment, user_id, transaction_id, origin, lab_id,
+                                     lab_test_id, modality, status, patient, address, billing_type,
+                                     sample_id)
+              select $1, $2, $3, $4, $5, 'initial', t.lab_id, t.id, 'walk_in', 'completed',
+                     '{"first_name":"Ada","last_name":"Example","dob":"1990-05-17","gender":"female"}',
+                     '{"state":"AZ"}', 'client_bill', $6
+                from lab_test t where t.id = $7
+              """,
+              order,
+              side,
+              environment,
+              user,
+              transaction,
+              order.toString(),
+              UUID.fromString(ids.get("lab_test_id")));
+      node.db()
+          .query("insert into lab_order_event (order_id, status) values ($1, 'completed')", order);
+      node.db()
+          .query(
+              """
+              insert into lab_result (order_id, complete, readable, pieces, report)
+              values ($1, true, true, '{"panels":[],"pieces":[]}',
+                      '{"metadata":{"patient":"Ada Example","dob":"1990-05-17","status":"final",
+                        "specimen_number":"1","laboratory":"L"},
+                        "results":[],"missing_results":[],"sample_information":{}}')
+              """,
+              order);
+      ids.put("order_id", order.toString());
+      ids.put("transaction_id", transaction.toString());
+    }
+
     private void webhook(String url) {
       ids.put(
           "webhook_id",
@@ -290,6 +338,7 @@ final class World implements AutoCloseable {
       s.labTest();
       s.labAccount();
       s.labMessage();
+      s.labOrder();
     }
     for (Side s : List.of(own, other)) {
       s.ids.put("message_id", message(s.ids.get("webhook_id")));

@@ -46,7 +46,8 @@ public final class ApiDocument {
    * against schemas here.
    */
   private static String known(String text) {
-    return text.replaceAll("\"(text/html|text/event-stream|image/[a-z+]+)\":", "\"text/plain\":")
+    return text.replaceAll(
+            "\"(text/html|text/event-stream|application/pdf|image/[a-z+]+)\":", "\"text/plain\":")
         .replace("application/fhir+json", "application/json");
   }
 

@@ -185,6 +185,11 @@ public final class OrderBook {
     return view;
   }
 
+  /** A transaction that exists, as orders and results show it. May run on event loops. */
+  public Future<ObjectNode> transaction(UUID id) {
+    return OrderView.transaction(db, id);
+  }
+
   /** The order as the API shows it, with what this transaction has changed. */
   public ObjectNode view(Tx tx, UUID order) {
     return OrderView.of(tx.reads(), tx.query(OrderRow.COLUMNS + " where o.id = $1", order))

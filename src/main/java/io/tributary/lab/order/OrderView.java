@@ -217,6 +217,12 @@ final class OrderView {
     return out;
   }
 
+  /** A transaction with its orders; it must exist. */
+  static Future<ObjectNode> transaction(Reads from, UUID id) {
+    return siblings(from, new UUID[] {id})
+        .map(siblings -> transaction(id, new Around(Map.of(), siblings, Map.of())));
+  }
+
   /** Where the orders of a transaction stand together. */
   static TransactionStatus status(Collection<Row> siblings) {
     return TransactionStatus.of(

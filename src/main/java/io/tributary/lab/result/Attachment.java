@@ -1,0 +1,208 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.Action;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.RedrawRule;
+import io.tributary.lab.state.ResultMoves;
+import io.tributary.lab.state.Status;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import io.vertx.sqlclient.Row;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/**
+ * Gives results to an order: merges them with what was said before, keeps what they replace, moves
+ * the order and tells of what is critical. In the caller's transaction, which holds the order.
+ */
+final class Attachment {
+  private static final String AROUND =
+      """
+      select l.slug, l.name, t.fasting,
+             coalesce(a.provider_account_id,
+                      (select p.provider_account_id from lab_account p
+                        where p.lab_id = $1 and p.environment = $4 and p.everyone)) as account
+        from lab l
+        join lab_test t on t.id = $2
+        left join lab_account a on a.id = $3
+       where l.id = $1
+      """;
+  private static final String DRAWN_AGAIN =
+      "select 1 from lab_order where transaction_id = $1 and origin = 'redraw' limit 1";
+  private static final String TIMES =
+      """
+      select r.created_at, r.updated_at, u.client_user_id
+        from lab_result r, app_user u where r.order_id = $1 and u.id = $2
+      """;
+
+  private final OrderBook book;
+  private final Outbox outbox;
+
+  Attachment(OrderBook book, Outbox outbox) {
+    this.book = book;
+    this.outbox = outbox;
+  }
+
+  /**
+   * What is to be attached.
+   *
+   * @param paper the laboratory's own report
+   * @param rejection why the sample was not used
+   */
+  record Message(
+      UUID rawMessage, Ledger said, Optional<byte[]> paper, Optional<Status> rejection) {}
+
+  /**
+   * @param order locked by this transaction
+   * @param reviewed whether a person said that it belongs there
+   */
+  Outcome attach(Tx tx, OrderRow order, Message message, boolean reviewed) {
+    if (!ResultRepo.isNew(tx, message.rawMessage(), order.id())) {
+      return Outcome.UNCHANGED;
+    }
+    Optional<ResultRepo.Stored> before = ResultRepo.find(tx, order.id());
+    Ledger ledger = before.map(ResultRepo.Stored::ledger).orElse(Ledger.EMPTY).with(message.said());
+    Ordered ordered = ResultRepo.ordered(tx, order.id());
+    Row around = around(tx, order);
+    Report report = Report.of(subject(order, around), ledger, ordered);
+    ObjectNode shown = report.json();
+    boolean again =
+        before.filter(b -> report.findings().sameAs(b.report())).isPresent()
+            && message.rejection().isEmpty();
+    if (again) {
+      ResultRepo.saveAgain(tx, order.id(), ledger, shown);
+    } else {
+      ResultRepo.save(tx, order.id(), order.user(), report, shown, before);
+    }
+    message
+        .paper()
+        .ifPresent(p -> ResultRepo.savePaper(tx, order.id(), p, ledger.saidAt().orElseThrow()));
+    if (again) {
+      return Outcome.UNCHANGED;
+    }
+    alarm(tx, order, report, before.map(ResultRepo.Stored::critical).orElse(Set.of()));
+    move(tx, order, around.getString("slug"), report.findings(), message.rejection(), reviewed);
+    return Outcome.ATTACHED;
+  }
+
+  private static Row around(Tx tx, OrderRow order) {
+    return tx.first(
+            AROUND,
+            order.lab(),
+            order.labTest(),
+            order.account().orElse(null),
+            order.tenant().environment().wire())
+        .orElseThrow();
+  }
+
+  private static Report.Subject subject(OrderRow order, Row around) {
+    JsonNode p = order.patient();
+    String account = around.getString("account");
+    return new Report.Subject(
+        (p.path("first_name").asText() + " " + p.path("last_name").asText()).strip(),
+        LocalDate.parse(p.path("dob").asText()),
+        order.user().toString(),
+        around.getString("name"),
+        account == null ? "" : account,
+        order.sampleId().orElse(""),
+        around.getBoolean("fasting"));
+  }
+
+  /** As soon as a result is critical, and again only for another one: labs.md §12. */
+  private void alarm(Tx tx, OrderRow order, Report report, Set<String> told) {
+    if (told.containsAll(report.findings().critical())) {
+      return;
+    }
+    Row r = tx.first(TIMES, order.id(), order.user()).orElseThrow();
+    ObjectNode data =
+        Json.object()
+            .put("order_id", order.id().toString())
+            .put("sample_id", order.sampleId().orElse(""))
+            .put("status", report.findings().status())
+            .put("interpretation", Interpretations.text(report.findings().interpretation()))
+            .put("team_id", order.tenant().team().toString())
+            .put("user_id", order.user().toString())
+            .put("created_at", Times.wire(Rows.instant(r, "created_at")))
+            .put("updated_at", Times.wire(Rows.instant(r, "updated_at")));
+    outbox.add(
+        tx,
+        new Event(
+            "labtest.result.critical",
+            order.tenant(),
+            order.user(),
+            r.getString("client_user_id"),
+            data));
+  }
+
+  private void move(
+      Tx tx,
+      OrderRow order,
+      String lab,
+      Findings found,
+      Optional<Status> rejection,
+      boolean reviewed) {
+    if (found.results().isEmpty() && rejection.isPresent()) {
+      book.move(tx, order, rejection.get());
+      return;
+    }
+    if (found.isEmpty() && !found.complete()) {
+      return;
+    }
+    LowStatus from = order.status().low();
+    Set<Integer> again = drawnAgain(tx, order, lab, found);
+    ResultMoves.Kind kind = kind(order, found, !again.isEmpty());
+    List<LowStatus> steps =
+        reviewed
+            ? ResultMoves.afterReview(order.modality(), from, kind)
+            : ResultMoves.after(order.modality(), from, kind);
+    steps.forEach(s -> book.move(tx, order, Status.of(s)));
+    if (kind == ResultMoves.Kind.FINAL_WITH_REDRAW && !steps.isEmpty()) {
+      book.redraw(tx, order, again);
+    }
+  }
+
+  private static ResultMoves.Kind kind(OrderRow order, Findings found, boolean drawnAgain) {
+    if (Action.CORRECT_RESULT.allowed(order.modality(), order.status().low())) {
+      return ResultMoves.Kind.CORRECTION;
+    }
+    if (!found.complete()) {
+      return ResultMoves.Kind.PARTIAL;
+    }
+    return drawnAgain ? ResultMoves.Kind.FINAL_WITH_REDRAW : ResultMoves.Kind.FINAL;
+  }
+
+  /** The markers of which the laboratory spoilt a result; none when nothing is drawn again. */
+  private static Set<Integer> drawnAgain(Tx tx, OrderRow order, String lab, Findings found) {
+    boolean applies =
+        found.complete()
+            && RedrawRule.applies(
+                order.modality(),
+                order.origin(),
+                lab,
+                Switches.of(tx, order.tenant()).lab().contains(LabSwitch.REDRAWS),
+                found.failures())
+            && tx.first(DRAWN_AGAIN, order.transaction()).isEmpty();
+    Set<Integer> out = new TreeSet<>();
+    if (applies) {
+      found.missing().stream()
+          .filter(m -> RedrawRule.isFault(m.failure().text()))
+          .flatMap(m -> m.markers().stream())
+          .forEach(m -> out.add(m.id()));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,93 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads results. May run on event loops. */
+public final class ResultReads {
+  private static final String ONE =
+      """
+      select o.id, o.transaction_id, r.complete, r.report::text as report
+        from lab_order o join lab_result r on r.order_id = o.id
+       where o.id = $1 and o.team_id = $2 and o.environment = $3 and r.readable
+      """;
+  private static final String ALL =
+      """
+      select o.id, o.transaction_id, r.complete, r.report::text as report
+        from lab_order o left join lab_result r on r.order_id = o.id and r.readable
+       where o.transaction_id = $1 and o.team_id = $2 and o.environment = $3
+       order by o.created_at, o.id
+      """;
+  private static final String PAPER =
+      """
+      select f.content from lab_order o join lab_result_file f on f.order_id = o.id
+       where o.id = $1 and o.team_id = $2 and o.environment = $3
+      """;
+
+  private final Db db;
+
+  ResultReads(Db db) {
+    this.db = db;
+  }
+
+  /**
+   * What there is of an order.
+   *
+   * @param complete whether the laboratory is through
+   * @param report all but the transaction
+   */
+  public record Shown(UUID order, UUID transaction, boolean complete, ObjectNode report) {
+    static Shown read(Row r) {
+      return new Shown(
+          r.getUUID("id"),
+          r.getUUID("transaction_id"),
+          r.getBoolean("complete"),
+          (ObjectNode) Json.parse(r.getString("report")));
+    }
+  }
+
+  /** 404 while there is none, and for an order that the team does not see. */
+  public Future<Shown> one(Tenant tenant, UUID order) {
+    return db.read(ONE, order, tenant.team(), tenant.environment().wire())
+        .map(rows -> Rows.first(rows, Shown::read).orElseThrow(ResultReads::none));
+  }
+
+  /** Of the orders that have one, the oldest first; 404 while none has. */
+  public Future<List<Shown>> ofTransaction(Tenant tenant, UUID transaction) {
+    return db.read(ALL, transaction, tenant.team(), tenant.environment().wire())
+        .map(
+            rows -> {
+              if (rows.size() == 0) {
+                throw Refusal.notFound("order transaction");
+              }
+              List<Shown> out =
+                  Rows.list(rows, r -> r).stream()
+                      .filter(r -> r.getString("report") != null)
+                      .map(Shown::read)
+                      .toList();
+              if (out.isEmpty()) {
+                throw none();
+              }
+              return out;
+            });
+  }
+
+  /** The laboratory's own paper. */
+  public Future<Optional<byte[]>> paper(Tenant tenant, UUID order) {
+    return db.read(PAPER, order, tenant.team(), tenant.environment().wire())
+        .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "content")));
+  }
+
+  private static Refusal none() {
+    return Refusal.notFound("result");
+  }
+}

@@ -1,0 +1,219 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.lab.result.Ordered.Expected;
+import io.tributary.lab.result.Ordered.OrderedMarker;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The tables of results. Callers hold the lock of the order. */
+final class ResultRepo {
+  private static final String ORDERED =
+      """
+      select m.id, m.name, m.slug, x.provider_id, r.name as result_name, r.slug as result_slug,
+             r.provider_id as code, r.required, l.code as loinc, l.slug as loinc_slug
+        from lab_order_marker x
+        join marker m on m.id = x.marker_id
+        left join marker_result r on r.marker_id = m.id and r.active
+        left join loinc l on l.id = r.loinc_id
+       where x.order_id = $1
+       order by x.position, m.id, r.position, r.id
+      """;
+  private static final String MESSAGE =
+      """
+      insert into lab_result_message (raw_message, order_id) values ($1, $2)
+      on conflict do nothing
+      """;
+  private static final String FIND =
+      """
+      select version, complete, pieces::text as pieces, report::text as report, critical
+        from lab_result where order_id = $1
+      """;
+  private static final String SAVE =
+      """
+      insert into lab_result as r (order_id, complete, readable, pieces, report, critical)
+      values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6)
+      on conflict (order_id) do update
+        set version = r.version + 1, complete = excluded.complete, readable = excluded.readable,
+            pieces = excluded.pieces, report = excluded.report, critical = excluded.critical,
+            updated_at = now()
+      """;
+  private static final String KEEP =
+      """
+      insert into lab_result_version (order_id, version, report, created_at)
+      select order_id, version, report, updated_at from lab_result where order_id = $1
+      """;
+  private static final String AGAIN =
+      """
+      update lab_result set pieces = $2::text::jsonb, report = $3::text::jsonb where order_id = $1
+      """;
+  private static final String SEEN =
+      """
+      select 1 where exists (select from lab_result_message where raw_message = $1)
+                  or exists (select from lab_unmatched_result where raw_message = $1)
+      """;
+  private static final String PAPER =
+      """
+      insert into lab_result_file as f (order_id, content, said_at) values ($1, $2, $3)
+      on conflict (order_id) do update
+        set content = excluded.content, said_at = excluded.said_at, created_at = now()
+       where f.said_at <= excluded.said_at
+      """;
+  private static final String OUTCOME =
+      """
+      update lab_order set interpretation = $2, is_critical = $3, has_missing = $4,
+             collected_at = $5, updated_at = now()
+       where id = $1
+      """;
+  private static final String NO_VALUES = "delete from lab_result_value where order_id = $1";
+  private static final String VALUE =
+      """
+      insert into lab_result_value (order_id, position, user_id, loinc, provider_id, name, value,
+                                    unit, min_value, max_value, interpretation, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      """;
+
+  private ResultRepo() {}
+
+  /**
+   * What there is.
+   *
+   * @param report as clients read it
+   * @param critical codes that were told of
+   */
+  record Stored(boolean complete, Ledger ledger, JsonNode report, Set<String> critical) {
+    static Stored read(Row r) {
+      return new Stored(
+          r.getBoolean("complete"),
+          Json.read(Json.parse(r.getString("pieces")), Ledger.class),
+          Json.parse(r.getString("report")),
+          Set.copyOf(Rows.texts(r, "critical")));
+    }
+  }
+
+  static Ordered ordered(Tx tx, UUID order) {
+    Map<Integer, OrderedMarker> out = new LinkedHashMap<>();
+    for (Row r : tx.query(ORDERED, order)) {
+      OrderedMarker one =
+          new OrderedMarker(
+              r.getInteger("id"),
+              r.getString("name"),
+              r.getString("slug"),
+              r.getString("provider_id"),
+              r.getString("code") == null
+                  ? List.of()
+                  : List.of(
+                      new Expected(
+                          r.getString("result_name"),
+                          r.getString("result_slug"),
+                          r.getString("code"),
+                          r.getBoolean("required"),
+                          orEmpty(r.getString("loinc")),
+                          orEmpty(r.getString("loinc_slug")))));
+      out.merge(one.id(), one, ResultRepo::both);
+    }
+    return new Ordered(List.copyOf(out.values()));
+  }
+
+  private static OrderedMarker both(OrderedMarker a, OrderedMarker b) {
+    List<Expected> results = new ArrayList<>(a.results());
+    results.addAll(b.results());
+    return new OrderedMarker(a.id(), a.name(), a.slug(), a.providerId(), results);
+  }
+
+  private static String orEmpty(String text) {
+    return text == null ? "" : text;
+  }
+
+  /** Whether anything was made of this message. */
+  static boolean isSeen(Tx tx, UUID rawMessage) {
+    return tx.first(SEEN, rawMessage).isPresent();
+  }
+
+  /** False when it was worked through before. */
+  static boolean isNew(Tx tx, UUID rawMessage, UUID order) {
+    return tx.update(MESSAGE, rawMessage, order) > 0;
+  }
+
+  static Optional<Stored> find(Tx tx, UUID order) {
+    return Rows.first(tx.query(FIND, order), Stored::read);
+  }
+
+  /** Keeps what there was, if that was complete, and puts this in its place. */
+  static void save(
+      Tx tx, UUID order, UUID user, Report report, ObjectNode shown, Optional<Stored> before) {
+    if (before.filter(Stored::complete).isPresent()) {
+      tx.update(KEEP, order);
+    }
+    Findings f = report.findings();
+    tx.update(
+        SAVE,
+        order,
+        f.complete(),
+        !f.isEmpty(),
+        Json.text(report.ledger()),
+        Json.text(shown),
+        f.critical().toArray(String[]::new));
+    tx.update(
+        OUTCOME,
+        order,
+        f.isEmpty() ? null : Interpretations.text(f.interpretation()),
+        f.isEmpty() ? null : !f.critical().isEmpty(),
+        f.complete() ? !f.missing().isEmpty() : null,
+        report.collectedAt().map(ResultRepo::utc).orElse(null));
+    tx.update(NO_VALUES, order);
+    tx.batch(VALUE, values(order, user, report));
+  }
+
+  /** What is only said again is no other version. */
+  static void saveAgain(Tx tx, UUID order, Ledger ledger, ObjectNode shown) {
+    tx.update(AGAIN, order, Json.text(ledger), Json.text(shown));
+  }
+
+  static void savePaper(Tx tx, UUID order, byte[] content, Instant saidAt) {
+    tx.update(PAPER, order, Buffer.buffer(content), utc(saidAt));
+  }
+
+  private static List<Tuple> values(UUID order, UUID user, Report report) {
+    List<Tuple> out = new ArrayList<>();
+    for (Biomarker b : report.findings().results()) {
+      if (b.type() == ResultType.NUMERIC) {
+        Instant at = b.at().or(report::collectedAt).orElseGet(report::reportedAt);
+        out.add(
+            Tuple.of(
+                order,
+                out.size(),
+                user,
+                Biomarker.orNull(b.loinc()),
+                b.providerId(),
+                b.name(),
+                b.value(),
+                Biomarker.orNull(b.unit()),
+                b.min().orElse(null),
+                b.max().orElse(null),
+                Interpretations.text(b.interpretation()),
+                utc(at)));
+      }
+    }
+    return out;
+  }
+
+  static OffsetDateTime utc(Instant at) {
+    return at.atOffset(ZoneOffset.UTC);
+  }
+}

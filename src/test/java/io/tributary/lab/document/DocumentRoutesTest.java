@@ -1,0 +1,262 @@
+package io.tributary.lab.document;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.zxing.BarcodeFormat;
+import io.tributary.event.Outbox;
+import io.tributary.harness.Answer;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.order.TestOrders;
+import io.tributary.lab.result.Incoming;
+import io.tributary.lab.result.Results;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.wire.Coded;
+import io.tributary.lab.wire.LabOrder.Physician;
+import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.wire.LabReport.Observation;
+import io.tributary.lab.wire.LabReport.Panel;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.lab.wire.LabReport.Performer;
+import io.tributary.lab.wire.LabReport.ResultAction;
+import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.wire.PersonName;
+import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.wire.Sex;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class DocumentRoutesTest {
+  private static final Instant SAID = Instant.parse("2026-03-02T08:00:00Z");
+  private static TestNode node;
+  private static OrderBook book;
+  private static TestOrders orders;
+  private static ApiDocument api;
+
+  @BeforeAll
+  static void start() {
+    node = SeededLabs.start();
+    book = new OrderBook(node.db(), new Outbox());
+    orders = new TestOrders(node, book);
+    api = ApiDocument.of(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static OrderRow known(String sample) {
+    OrderRow order = orders.open(Modality.WALK_IN);
+    return node.db()
+        .tx(
+            tx -> {
+              book.identify(tx, order, sample);
+              book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
+              return book.lock(tx, order.id()).orElseThrow();
+            });
+  }
+
+  private static byte[] pdf(String path) {
+    Answer a = node.get(path).expect(200);
+    assertEquals("application/pdf", a.header("content-type"));
+    return a.bytes();
+  }
+
+  private static Observation observation(String code, ResultValue value) {
+    return new Observation(
+        "NM",
+        Coded.of(code, "Name", "L"),
+        "",
+        value,
+        "ng/mL",
+        "11-307",
+        List.of(),
+        Optional.empty(),
+        ResultAction.FINAL,
+        "F",
+        Optional.empty(),
+        Performer.NONE,
+        List.of());
+  }
+
+  private static void said(OrderRow order, PanelStatus status, Observation... all) {
+    Panel panel =
+        new Panel(
+            "RE",
+            "",
+            order.sampleId().orElseThrow(),
+            "A1",
+            Coded.of("004094", "Ferritin", "L"),
+            Optional.of(SAID),
+            Optional.empty(),
+            Optional.empty(),
+            new Physician(PersonName.NONE, ""),
+            status,
+            "",
+            List.of(),
+            List.of(all),
+            List.of());
+    Panel rest =
+        new Panel(
+            "RE",
+            "",
+            order.sampleId().orElseThrow(),
+            "A1",
+            Coded.of("008667", "Panel", "L"),
+            Optional.of(SAID),
+            Optional.empty(),
+            Optional.empty(),
+            new Physician(PersonName.NONE, ""),
+            status == PanelStatus.FINAL ? PanelStatus.ALL_MISSING : PanelStatus.NONE,
+            "",
+            List.of("Specimen lost"),
+            List.of(),
+            List.of());
+    Subject ada =
+        new Subject(
+            List.of(),
+            PersonName.of("Ada", "Example"),
+            Optional.of(LocalDate.of(1990, 5, 17)),
+            Sex.FEMALE,
+            "",
+            List.of(),
+            List.of(panel, rest));
+    LabReport report =
+        new LabReport(
+            new LabReport.Origin("LAB", Ids.hex(4), Optional.of(SAID), "P"),
+            List.of(ada),
+            List.of());
+    node.db()
+        .tx(
+            tx ->
+                new Results(node.db(), new Outbox(), book)
+                    .intake()
+                    .take(
+                        tx,
+                        new Incoming(
+                            Ids.uuid(),
+                            SeededLabs.lab(node, "tamberline"),
+                            Optional.empty(),
+                            Environment.SANDBOX,
+                            report)));
+  }
+
+  private static ResultValue number(String text) {
+    return new ResultValue.Numeric(new BigDecimal(text), text);
+  }
+
+  @Test
+  void aRequisitionIsThereOnceTheLaboratoryKnowsTheOrder() throws Exception {
+    OrderRow fresh = orders.open(Modality.WALK_IN);
+    api.valid(
+        node.get("/v3/order/" + fresh.id() + "/requisition/pdf"), 404, "getOrderRequisitionPdf");
+    OrderRow order = known("REQ-000017");
+    byte[] pdf = pdf("/v3/order/" + order.id() + "/requisition/pdf");
+    String text = Pages.text(pdf);
+    for (String part :
+        List.of("No. REQ-000017", "Ada Example", "17 May 1990", "Ferritin", "004094", "008667")) {
+      assertTrue(text.contains(part), () -> part + " is not in: " + text);
+    }
+    assertEquals("REQ-000017", Pages.scanned(Pages.picture(pdf, 1, 100), BarcodeFormat.QR_CODE));
+    node.get("/v3/order/" + Ids.uuid() + "/requisition/pdf").expect(404);
+  }
+
+  @Test
+  void anImportedOrderHasNoRequisitionOfOurs() {
+    OrderRow order = orders.open(Modality.WALK_IN, Optional.empty(), Optional.of("IMP-7"));
+    node.get("/v3/order/" + order.id() + "/requisition/pdf").expect(404);
+  }
+
+  @Test
+  void labelsAreAsManyAsAsked() throws Exception {
+    OrderRow order = known("REQ-000018");
+    String path = "/v3/order/" + order.id() + "/labels/pdf";
+    assertEquals(3, Pages.count(pdf(path + "?collection_date=2026-03-02")));
+    byte[] five = pdf(path + "?collection_date=2026-03-02&number_of_labels=5");
+    assertEquals(5, Pages.count(five));
+    assertTrue(Pages.text(five, 5).contains("2 Mar 2026"));
+    api.valid(node.get(path), 422, "getOrderLabelsPdf");
+    api.valid(node.get(path + "?collection_date=soon"), 422, "getOrderLabelsPdf");
+    api.valid(
+        node.get(path + "?collection_date=2026-03-02&number_of_labels=0"),
+        422,
+        "getOrderLabelsPdf");
+    node.get(
+            "/v3/order/"
+                + orders.open(Modality.WALK_IN).id()
+                + "/labels/pdf?collection_date=2026-03-02")
+        .expect(404);
+  }
+
+  @Test
+  void instructionsFollowTheWayOfCollection() throws Exception {
+    OrderRow order = orders.open(Modality.PHLEBOTOMY);
+    String text = Pages.text(pdf("/v3/order/" + order.id() + "/collection_instruction_pdf"));
+    assertTrue(text.contains("phlebotomist"), text);
+    assertTrue(text.contains("Do not eat"), "the test wants fasting: " + text);
+    String shared = SeededLabs.shared(node, "sandbox-wellness-walk-in").toString();
+    assertTrue(
+        Pages.text(pdf("/v3/lab_test/" + shared + "/collection_instruction_pdf"))
+            .contains("collection site"));
+    api.valid(
+        node.get("/v3/lab_test/" + Ids.uuid() + "/collection_instruction_pdf"),
+        404,
+        "getLabTestCollectionInstructionPdf");
+  }
+
+  @Test
+  void noOrderHasAnAdvanceNotice() {
+    OrderRow order = known("REQ-000019");
+    api.valid(node.get("/v3/order/" + order.id() + "/abn_pdf"), 404, "getOrderAbnPdf");
+  }
+
+  @Test
+  void resultsAreDrawnOnceTheyAreFinal() throws Exception {
+    OrderRow order = known("REQ-000020");
+    String path = "/v3/order/" + order.id() + "/result/pdf";
+    said(order, PanelStatus.PARTIAL, observation("004094", number("8.5")));
+    api.valid(node.get(path), 404, "getOrderResultPdf");
+    said(order, PanelStatus.FINAL, observation("004094", number("8.5")));
+    String text = Pages.text(pdf(path));
+    for (String part : List.of("Ferritin", "8.5", "11-307", "Low", "Specimen lost")) {
+      assertTrue(text.contains(part), () -> part + " is not in: " + text);
+    }
+    byte[] all = pdf("/v3/order_transaction/" + order.transaction() + "/result/pdf");
+    assertTrue(Pages.text(all).contains("8.5"));
+    api.valid(node.get("/v3/order/" + order.id() + "/result"), 200, "getOrderResult");
+    api.valid(
+        node.get("/v3/order/" + order.id() + "/result/metadata"), 200, "getOrderResultMetadata");
+    api.valid(
+        node.get("/v3/order_transaction/" + order.transaction() + "/result"),
+        200,
+        "getOrderTransactionResult");
+  }
+
+  @Test
+  void theLaboratorysOwnPaperWins() {
+    OrderRow order = known("REQ-000021");
+    byte[] theirs = Papers.instructions(Samples.instructions());
+    said(
+        order,
+        PanelStatus.PARTIAL,
+        observation("004094", number("20")),
+        observation("PDF", new ResultValue.Document("application/pdf", theirs)));
+    assertArrayEquals(theirs, pdf("/v3/order/" + order.id() + "/result/pdf"));
+  }
+}

@@ -1,0 +1,174 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.order.TestOrders;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.wire.LabReport.Identifier;
+import io.tributary.lab.wire.LabReport.Panel;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.wire.PersonName;
+import io.tributary.lab.wire.Sex;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Orders that wait for results, and a laboratory that sends some. */
+final class Bench {
+  static final String FERRITIN = "004094";
+  static final String PANEL = "008667";
+  static final List<String> PARTS =
+      List.of(
+          "001204", "001476", "001544", "001765", "001782", "001799", "001816", "001884", "002105",
+          "002122", "002190", "002275", "002326", "002292");
+
+  final TestNode node;
+  final OrderBook book;
+  final TestOrders orders;
+  final ResultIntake intake;
+
+  Bench(TestNode node) {
+    this.node = node;
+    this.book = new OrderBook(node.db(), new Outbox());
+    this.orders = new TestOrders(node, book);
+    this.intake = new Results(node.db(), new Outbox(), book).intake();
+  }
+
+  int lab() {
+    return SeededLabs.lab(node, "tamberline");
+  }
+
+  /** An order that the laboratory knows by this number. */
+  OrderRow waiting(Modality modality, LowStatus... steps) {
+    OrderRow order = orders.open(modality);
+    String sample = "T" + Ids.hex(6).toUpperCase();
+    return node.db()
+        .tx(
+            tx -> {
+              book.identify(tx, order, sample);
+              Arrays.stream(steps).forEach(s -> book.move(tx, order, Status.of(s)));
+              return book.lock(tx, order.id()).orElseThrow();
+            });
+  }
+
+  OrderRow waiting() {
+    return waiting(Modality.WALK_IN, LowStatus.REQUISITION_CREATED);
+  }
+
+  OrderRow now(OrderRow order) {
+    return node.db().tx(tx -> book.lock(tx, order.id()).orElseThrow());
+  }
+
+  static Panel ferritin(PanelStatus status, String value) {
+    return Said.panel(
+        FERRITIN, status, Said.numeric(FERRITIN, value, "ng/mL", "11-307", Optional.empty()));
+  }
+
+  static Panel panel(PanelStatus status) {
+    return Said.panel(
+        PANEL,
+        status,
+        PARTS.stream()
+            .map(code -> Said.numeric(code, "5.5", "mmol/L", "3-7", Optional.empty()))
+            .toArray(LabReport.Observation[]::new));
+  }
+
+  static Panel of(OrderRow order, Panel p) {
+    return numbered(order.sampleId().orElseThrow(), p);
+  }
+
+  static Panel numbered(String sample, Panel p) {
+    return new Panel(
+        p.control(),
+        sample + "-1",
+        sample,
+        p.filler(),
+        p.code(),
+        p.collectedAt(),
+        p.receivedAt(),
+        p.reportedAt(),
+        p.provider(),
+        p.status(),
+        p.statusCode(),
+        p.notes(),
+        p.observations(),
+        p.samples());
+  }
+
+  static Subject ada(List<Panel> panels) {
+    return person("ADA", "EXAMPLE", LocalDate.of(1990, 5, 17), panels);
+  }
+
+  static Subject person(String given, String family, LocalDate born, List<Panel> panels) {
+    return new Subject(
+        List.of(new Identifier("1", "", "PI")),
+        PersonName.of(given, family),
+        Optional.of(born),
+        Sex.FEMALE,
+        "",
+        List.of(),
+        panels);
+  }
+
+  static LabReport report(Instant at, Subject... subjects) {
+    return new LabReport(
+        new LabReport.Origin("LAB", Ids.hex(8), Optional.of(at), "P"),
+        List.of(subjects),
+        List.of());
+  }
+
+  Outcome take(UUID raw, LabReport report) {
+    return node.db()
+        .tx(
+            tx ->
+                intake.take(
+                    tx, new Incoming(raw, lab(), Optional.empty(), Environment.SANDBOX, report)));
+  }
+
+  /** A message about Ada's order. */
+  Outcome said(OrderRow order, int hour, Panel... panels) {
+    return take(
+        Ids.uuid(),
+        report(Said.at(hour), ada(Arrays.stream(panels).map(p -> of(order, p)).toList())));
+  }
+
+  JsonNode result(OrderRow order) {
+    return node.get("/v3/order/" + order.id() + "/result").expect(200).json();
+  }
+
+  /** What the customer was told in events of a type, about anything that holds this text. */
+  List<JsonNode> told(String type, String about) {
+    List<JsonNode> out = new ArrayList<>();
+    Rows.list(
+            node.db().query("select body from message where event_type = $1 order by id", type),
+            r -> Json.parse(r.getBuffer("body").getBytes()))
+        .stream()
+        .filter(e -> e.toString().contains(about))
+        .forEach(out::add);
+    return out;
+  }
+
+  void lab(String labSwitch, boolean on) {
+    node.manage(
+            "PATCH",
+            "/v1/org/" + node.first().org() + "/team/" + node.first().team(),
+            "{\"sandbox\":{\"" + labSwitch + "\":" + on + "}}")
+        .expect(200);
+  }
+}
