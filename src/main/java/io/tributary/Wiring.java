@@ -158,7 +158,8 @@ final class Wiring {
   }
 
   private void labResults() {
-    Results results = new Results(db, parts.outbox, parts.orders);
+    Results results = new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches);
+    parts.virtual(1, results::verticle);
     parts.results = results.intake();
     parts.routes.addAll(results.routes());
     parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));

@@ -22,6 +22,7 @@ public enum Address {
   EXPLAIN("explain.command", Duration.ofSeconds(30)),
   LAB_TEST("lab_test.command", Duration.ofSeconds(5)),
   LAB_ACCOUNT("lab_account.command", Duration.ofSeconds(5)),
+  LAB_RESULT("lab_result.command", Duration.ofSeconds(10)),
   INSURANCE("insurance.command", Duration.ofSeconds(5));
 
   private final String text;

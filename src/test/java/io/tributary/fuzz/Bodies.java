@@ -280,6 +280,10 @@ final class Bodies {
               .formatted(w.own.ids.get("lab_test_id"));
       case "searchOrderableTests" ->
           "{\"provider_ids\":[\"none\"],\"target_lab\":\"ostrelle\",\"per_provider_limit\":2}";
+      case "acceptUnmatchedResult" ->
+          "{\"order_id\":\"%s\",\"user_id\":null,\"note\":\"n\"}"
+              .formatted(w.own.ids.get("order_id"));
+      case "resolveUnmatchedResult" -> "{\"action\":\"unsure\",\"note\":\"n\"}";
       case "putEventLog" -> "{\"enabled\":true}";
       case "signIn" -> "{\"sign_in_token\":\"no\"}";
       case "refreshSignIn" -> "{\"refresh_token\":\"no\"}";

@@ -242,6 +242,27 @@ final class World implements AutoCloseable {
               .asText());
     }
 
+    private void unmatched(UUID side) {
+      node.manage(
+              "PATCH",
+              "/v1/org/" + node.first().org() + "/team/" + team,
+              "{\"" + environment + "\":{\"unmatched_review\":true}}")
+          .expect(200);
+      UUID id = Ids.uuid();
+      node.db()
+          .query(
+              """
+              insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id,
+                                                status, decision_code, patient, search, pieces, said_at)
+              select $1, $1, 0, $2, $3, min(id), 'pending_customer_review', 'no_match', '{}', '',
+                     '{"panels":[],"pieces":[]}', now() from lab
+              """,
+              id,
+              side,
+              environment);
+      ids.put("raw_result_id", id.toString());
+    }
+
     /** An order with a result, as far as reads of results need one. */
     private void labOrder() {
       UUID order = Ids.uuid();
@@ -287,6 +308,7 @@ final class World implements AutoCloseable {
               """,
               order);
       ids.put("order_id", order.toString());
+      unmatched(side);
       ids.put("transaction_id", transaction.toString());
     }
 

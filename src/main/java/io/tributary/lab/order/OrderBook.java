@@ -1,5 +1,6 @@
 package io.tributary.lab.order;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
@@ -12,6 +13,7 @@ import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.state.Announcement;
 import io.tributary.lab.state.HighStatus;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Origin;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.Transitions;
@@ -150,6 +152,40 @@ public final class OrderBook {
                 Optional.empty(),
                 Optional.empty()))
         .id();
+  }
+
+  /**
+   * An order for a result that is there already, so that nothing is sent to the laboratory: it
+   * begins as one that was imported.
+   *
+   * @param like whose patient and terms it has
+   * @param joins whether it belongs to the same transaction
+   * @param lab that sent the result
+   * @param sampleId a number that no order of this laboratory has
+   */
+  public OrderRow forResult(
+      Tx tx, OrderRow like, boolean joins, int lab, List<Integer> markers, String sampleId) {
+    // A kit would have to travel first.
+    Modality modality = like.modality().isKit() ? Modality.ON_SITE : like.modality();
+    UUID test = OrderedTests.hidden(tx, like.tenant(), lab, modality.method(), false, markers);
+    OrderDraft draft =
+        new OrderDraft(
+            like.tenant(),
+            like.user(),
+            joins ? Optional.of(like) : Optional.empty(),
+            joins ? Origin.RECREATION : Origin.INITIAL,
+            lab,
+            lab == like.lab() ? like.account() : Optional.empty(),
+            test,
+            markers,
+            modality,
+            like.patient(),
+            like.address(),
+            NullNode.instance,
+            like.terms().about(markers),
+            Optional.empty(),
+            Optional.of(sampleId));
+    return lock(tx, open(tx, draft).id()).orElseThrow();
   }
 
   private ObjectNode step(Tx tx, OrderRow before, Status to) {

@@ -145,8 +145,7 @@ class DocumentRoutesTest {
     node.db()
         .tx(
             tx ->
-                new Results(node.db(), new Outbox(), book)
-                    .intake()
+                Results.intake(book, new Outbox())
                     .take(
                         tx,
                         new Incoming(

@@ -47,7 +47,7 @@ final class Bench {
     this.node = node;
     this.book = new OrderBook(node.db(), new Outbox());
     this.orders = new TestOrders(node, book);
-    this.intake = new Results(node.db(), new Outbox(), book).intake();
+    this.intake = Results.intake(book, new Outbox());
   }
 
   int lab() {

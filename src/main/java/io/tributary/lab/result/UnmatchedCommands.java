@@ -1,0 +1,225 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.Action;
+import io.tributary.lab.state.ResultMoves;
+import io.tributary.lab.state.Transitions;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** What a team decides about results that wait for it: labs.md §13. */
+final class UnmatchedCommands {
+  private static final String LOCK =
+      """
+      select id, raw_message, lab_id, pieces::text as pieces, content,
+             candidates::text as candidates
+        from lab_unmatched_result
+       where id = $1 and team_id = $2 and environment = $3 and status = 'pending_customer_review'
+         for update
+      """;
+  private static final String ACCEPTED =
+      """
+      update lab_unmatched_result
+         set status = 'resolved', resolution_action = 'accept', resolved_user_id = $2,
+             resolved_order_id = $3, note = $4, reviewed_at = now(), updated_at = now()
+       where id = $1
+      """;
+  private static final String DECIDED =
+      """
+      update lab_unmatched_result
+         set status = $2, resolution_action = $3, note = $4, reviewed_at = now(), updated_at = now()
+       where id = $1
+      """;
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """;
+
+  /** Of whom an order is made that there is none of yet. */
+  private static final String LAST_ORDER =
+      """
+      select id from lab_order where user_id = $1 and patient is not null
+       order by created_at desc, id desc limit 1
+      """;
+
+  private static final String MARKERS =
+      """
+      select id from marker where lab_id = $1 and provider_id = any($2) and active order by id
+      """;
+  private static final String NUMBER_TAKEN =
+      "select 1 from lab_order where lab_id = $1 and sample_id = $2";
+
+  private final Db db;
+  private final OrderBook book;
+  private final Attachment attachment;
+  private final UnmatchedBook unmatched;
+
+  UnmatchedCommands(Db db, OrderBook book, Attachment attachment, UnmatchedBook unmatched) {
+    this.db = db;
+    this.book = book;
+    this.attachment = attachment;
+    this.unmatched = unmatched;
+  }
+
+  /** An item that waits. */
+  private record Item(
+      UUID id, UUID rawMessage, int lab, Ledger said, Optional<byte[]> paper, JsonNode candidates) {
+    static Item read(Row r) {
+      return new Item(
+          r.getUUID("id"),
+          r.getUUID("raw_message"),
+          r.getInteger("lab_id"),
+          Json.read(Json.parse(r.getString("pieces")), Ledger.class),
+          Optional.ofNullable(Rows.bytes(r, "content")),
+          Json.parse(r.getString("candidates")));
+    }
+
+    Set<String> codes() {
+      return said.panels().stream().map(PanelFacts::code).collect(Collectors.toSet());
+    }
+
+    Attachment.Message message() {
+      return new Attachment.Message(rawMessage, said, paper, Optional.empty());
+    }
+  }
+
+  /** Gives the result to an order; yields that order as the API shows it. */
+  ObjectNode accept(UnmatchedMessages.Accept m) {
+    return db.tx(
+        tx -> {
+          Item item = lock(tx, m.tenant(), m.id());
+          OrderRow order = target(tx, item, m);
+          attachment.attach(tx, order, item.message(), true);
+          tx.update(ACCEPTED, item.id(), order.user(), order.id(), m.note().orElse(null));
+          unmatched.announce(tx, item.id(), false);
+          return book.view(tx, order.id());
+        });
+  }
+
+  UUID resolve(UnmatchedMessages.Resolve m) {
+    return db.tx(
+        tx -> {
+          Item item = lock(tx, m.tenant(), m.id());
+          ReviewStatus to = m.reject() ? ReviewStatus.RESOLVED : ReviewStatus.PENDING_OPS_REVIEW;
+          tx.update(
+              DECIDED,
+              item.id(),
+              to.text(),
+              m.reject() ? "reject" : "unsure",
+              m.note().orElse(null));
+          unmatched.announce(tx, item.id(), false);
+          return item.id();
+        });
+  }
+
+  private static Item lock(Tx tx, Tenant tenant, UUID id) {
+    return tx.first(LOCK, id, tenant.team(), tenant.environment().wire())
+        .map(Item::read)
+        .orElseThrow(() -> Refusal.notFound("unmatched result"));
+  }
+
+  /** The order that takes it, locked, and such that it can. */
+  private OrderRow target(Tx tx, Item item, UnmatchedMessages.Accept m) {
+    m.user().ifPresent(u -> known(tx, m.tenant(), u));
+    Optional<UUID> named = m.order().or(() -> proposed(item, m));
+    if (named.isEmpty()) {
+      UUID user = m.user().orElseThrow(UnmatchedCommands::unclear);
+      OrderRow like =
+          tx.first(LAST_ORDER, user)
+              .flatMap(r -> book.lock(tx, m.tenant(), r.getUUID("id")))
+              .orElseThrow(
+                  () -> Refusal.invalid("the user has no order to take the patient's data from"));
+      return made(tx, item, like, false);
+    }
+    OrderRow order =
+        book.lock(tx, m.tenant(), named.get()).orElseThrow(() -> Refusal.notFound("order"));
+    if (m.user().isPresent() && !m.user().get().equals(order.user())) {
+      throw Refusal.badInput(
+          InputFault.body("order_id", "The order is not of this user", "value_error"));
+    }
+    if (!order.patient().isObject()) {
+      throw Refusal.invalid("nobody has registered this kit yet");
+    }
+    return able(tx, item, order);
+  }
+
+  private static void known(Tx tx, Tenant tenant, UUID user) {
+    if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
+      throw Refusal.notFound("user");
+    }
+  }
+
+  /** The only order that may be meant; none when a user is named, whose new order it is then. */
+  private static Optional<UUID> proposed(Item item, UnmatchedMessages.Accept m) {
+    if (m.user().isPresent()) {
+      return Optional.empty();
+    }
+    List<UUID> orders = new ArrayList<>();
+    item.candidates()
+        .forEach(
+            g ->
+                g.get("candidates")
+                    .forEach(c -> orders.add(UUID.fromString(c.get("order_id").asText()))));
+    return orders.size() == 1 ? Optional.of(orders.getFirst()) : Optional.empty();
+  }
+
+  private static Refusal unclear() {
+    return Refusal.badInput(
+        InputFault.body("order_id", "Several orders or none may be meant: name one", "missing"));
+  }
+
+  /** The order itself where it can take results, else one that is made for this result. */
+  private OrderRow able(Tx tx, Item item, OrderRow order) {
+    boolean here = order.lab() == item.lab();
+    if (here && Action.ATTACH_RESULT.allowed(order.modality(), order.status().low())) {
+      return order;
+    }
+    if (!here || Transitions.isFinished(order.modality(), order.status().low())) {
+      return made(tx, item, order, true);
+    }
+    boolean afterDraw =
+        !ResultMoves.afterReview(order.modality(), order.status().low(), ResultMoves.Kind.PARTIAL)
+            .isEmpty();
+    if (!afterDraw) {
+      throw Refusal.invalid("the order has not come as far as results");
+    }
+    return order;
+  }
+
+  private OrderRow made(Tx tx, Item item, OrderRow like, boolean joins) {
+    List<Integer> markers =
+        Rows.list(
+            tx.query(MARKERS, item.lab(), item.codes().toArray(String[]::new)),
+            r -> r.getInteger("id"));
+    if (markers.isEmpty()) {
+      throw Refusal.invalid("the catalogue has none of the tests of this result");
+    }
+    return book.forResult(tx, like, joins, item.lab(), markers, number(tx, item));
+  }
+
+  /** The laboratory's own number, where no order of its has it; else one made of it. */
+  private static String number(Tx tx, Item item) {
+    String base = item.said().accessions().stream().sorted().findFirst().orElse("R" + item.id());
+    String out = base;
+    for (int n = 2; tx.first(NUMBER_TAKEN, item.lab(), out).isPresent(); n++) {
+      out = base + "-" + n;
+    }
+    return out;
+  }
+}

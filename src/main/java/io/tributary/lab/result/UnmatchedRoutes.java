@@ -1,0 +1,159 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.SwitchBook;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Results that fit no order for certain, for teams that decide themselves: labs.md §13. */
+final class UnmatchedRoutes implements Routes.Source {
+  private static final String ALL = "/v3/unmatched_result";
+  private static final String ONE = ALL + "/{raw_result_id}";
+  private static final int PAGE = 50;
+  private static final int MOST = 100;
+  private static final int NOTE = 1000;
+
+  private final Bus bus;
+  private final SwitchBook switches;
+  private final UnmatchedReads reads;
+
+  UnmatchedRoutes(Bus bus, SwitchBook switches, UnmatchedReads reads) {
+    this.bus = bus;
+    this.switches = switches;
+    this.reads = reads;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(ALL, Access.TEAM, this::page);
+    routes.get(ONE, Access.TEAM, this::one);
+    routes.post(ONE + "/accept", Access.TEAM, this::accept);
+    routes.post(ONE + "/resolve", Access.TEAM, this::resolve);
+  }
+
+  private Future<Void> allowed(Tenant tenant) {
+    return switches
+        .of(tenant)
+        .map(
+            s -> {
+              if (!s.lab().contains(LabSwitch.UNMATCHED_REVIEW)) {
+                throw Refusal.invalid("unmatched_review is off for this team");
+              }
+              return null;
+            });
+  }
+
+  private Future<Reply> page(Call call) {
+    Query q = call.query();
+    UnmatchedReads.Filter filter =
+        new UnmatchedReads.Filter(
+            q.choice(
+                "status",
+                ReviewStatus::of,
+                Arrays.stream(ReviewStatus.values()).map(ReviewStatus::text).toList()),
+            q.choice(
+                "decision_code",
+                Decision::of,
+                Arrays.stream(Decision.values()).map(Decision::text).toList()),
+            q.text("lab_slug"),
+            q.date("created_at_start"),
+            q.date("created_at_end"),
+            q.text("search_input").orElse(""));
+    int limit = q.integer("limit", PAGE, 1, MOST);
+    String cursor = q.text("next_cursor").orElse(null);
+    call.check();
+    List<?> filters = List.of("unmatched_result", filter);
+    Optional<UnmatchedReads.Place> after =
+        Cursor.read(cursor, filters, 2).map(p -> place(p.get(0), p.get(1)));
+    return allowed(call.tenant())
+        .compose(ok -> reads.count(call.tenant(), filter))
+        .compose(
+            total ->
+                reads
+                    .page(call.tenant(), filter, after, limit + 1)
+                    .map(rows -> Reply.ok(page(rows, limit, total, filters))));
+  }
+
+  private static UnmatchedReads.Place place(String at, String id) {
+    return new UnmatchedReads.Place(Times.instant(at).orElseThrow(Cursor::broken), Cursor.uuid(id));
+  }
+
+  private static ObjectNode page(List<Row> rows, int limit, long total, List<?> filters) {
+    List<Row> shown = rows.size() > limit ? rows.subList(0, limit) : rows;
+    ObjectNode out = Json.object();
+    ArrayNode data = out.putArray("data");
+    shown.forEach(r -> data.add(UnmatchedReads.json(r)));
+    Row last = rows.size() > limit ? shown.getLast() : null;
+    out.put(
+        "next_cursor",
+        last == null
+            ? null
+            : Cursor.write(
+                filters,
+                List.of(
+                    Times.wire(Rows.instant(last, "created_at")), last.getUUID("id").toString())));
+    return out.put("total", total);
+  }
+
+  private Future<Reply> one(Call call) {
+    UUID id = call.pathUuid("raw_result_id");
+    return allowed(call.tenant()).compose(ok -> reads.one(call.tenant(), id)).map(Reply::ok);
+  }
+
+  private Future<Reply> accept(Call call) {
+    UUID id = call.pathUuid("raw_result_id");
+    Fields body = call.bodyOrEmpty();
+    UnmatchedMessages.Accept message =
+        new UnmatchedMessages.Accept(
+            call.tenant(),
+            id,
+            body.uuid("order_id"),
+            body.uuid("user_id"),
+            body.text("note", NOTE));
+    call.check();
+    return allowed(call.tenant())
+        .compose(ok -> bus.<UnmatchedMessages.Accepted>ask(Address.LAB_RESULT, message))
+        .map(done -> Reply.ok(done.order()));
+  }
+
+  private Future<Reply> resolve(Call call) {
+    UUID id = call.pathUuid("raw_result_id");
+    Fields body = call.body();
+    String action =
+        body.requiredChoice(
+            "action",
+            w -> Optional.of(w).filter(List.of("reject", "unsure")::contains),
+            List.of("reject", "unsure"));
+    Optional<String> note = body.text("note", NOTE);
+    call.check();
+    return allowed(call.tenant())
+        .compose(
+            ok ->
+                bus.<UnmatchedMessages.Resolved>ask(
+                    Address.LAB_RESULT,
+                    new UnmatchedMessages.Resolve(
+                        call.tenant(), id, action.equals("reject"), note)))
+        .compose(done -> reads.one(call.tenant(), done.id()))
+        .map(Reply::ok);
+  }
+}

@@ -1,0 +1,38 @@
+package io.tributary.lab.result;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Serves lab_result.command on its node. A virtual-thread verticle without state. */
+final class UnmatchedVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+
+  private final Bus bus;
+  private final UnmatchedCommands commands;
+
+  UnmatchedVerticle(Bus bus, UnmatchedCommands commands) {
+    this.bus = bus;
+    this.commands = commands;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.LAB_RESULT, UnmatchedMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(UnmatchedMessages message) {
+    return switch (message) {
+      case UnmatchedMessages.Accept m -> new UnmatchedMessages.Accepted(commands.accept(m));
+      case UnmatchedMessages.Resolve m -> new UnmatchedMessages.Resolved(commands.resolve(m));
+      case UnmatchedMessages.Accepted m -> throw reply();
+      case UnmatchedMessages.Resolved m -> throw reply();
+    };
+  }
+
+  private static IllegalArgumentException reply() {
+    return new IllegalArgumentException("a reply, not a command");
+  }
+}
