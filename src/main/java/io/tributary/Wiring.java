@@ -31,9 +31,12 @@ import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
+import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.result.Incoming;
+import io.tributary.lab.result.Outcome;
 import io.tributary.lab.result.Results;
+import io.tributary.lab.sandbox.LabSandbox;
 import io.tributary.lab.sandbox.SimulatorProcess;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
@@ -175,10 +178,11 @@ final class Wiring {
             db,
             settings,
             parts.orders,
-            (tx, order) -> Optional.empty(),
+            new Insurances(parts.secrets),
             (tx, message, lab, environment, report) ->
-                parts.results.attached(
-                    tx, new Incoming(message, lab, Optional.empty(), environment, report)),
+                parts.results.take(
+                        tx, new Incoming(message, lab, Optional.empty(), environment, report))
+                    != Outcome.UNMATCHED,
             simulator,
             parts.meters);
     parts.sandboxPort = exchange::sandboxPort;
@@ -186,6 +190,9 @@ final class Wiring {
     parts.virtual(1, exchange::worker);
     parts.owned.add(exchange.owners());
     parts.routes.addAll(exchange.routes());
+    LabSandbox sandbox = new LabSandbox(vertx, db, settings, parts.orders, exchange, simulator);
+    parts.virtual(1, sandbox::verticle);
+    parts.routes.addAll(sandbox.routes());
   }
 
   private void housekeeping() {

@@ -125,8 +125,14 @@ final class ServiceRun implements AutoCloseable {
 
   /** One try of a call; empty JSON where the reply has no body. */
   JsonNode call(String method, String path, Object body) throws IOException {
+    return call(method, path, body, Map.of());
+  }
+
+  /** The same with further headers. */
+  JsonNode call(String method, String path, Object body, Map<String, String> headers)
+      throws IOException {
     boolean manage = path.startsWith("/v1/");
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(uri(path))
             .timeout(Duration.ofSeconds(30))
             .header(
@@ -137,10 +143,10 @@ final class ServiceRun implements AutoCloseable {
                 method,
                 body == null
                     ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)))
-            .build();
+                    : HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)));
+    headers.forEach(request::header);
     try {
-      HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> r = http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
       if (r.statusCode() / 100 != 2) {
         throw new IOException(method + " " + path + ": status " + r.statusCode());
       }

@@ -76,8 +76,8 @@ final class AnswerDesk {
   }
 
   /** A result proves that the laboratory has the order, whatever became of its answer. */
-  void proven(Tx tx, String link, String sampleId) {
-    MessageRepo.unanswered(tx, link, sampleId)
+  void proven(Tx tx, String link, int lab, String sampleId) {
+    MessageRepo.unanswered(tx, link, lab, sampleId)
         .ifPresent(message -> apply(tx, message, Heard.delivered("")));
   }
 

@@ -36,8 +36,24 @@ final class Inbox {
         .map(isNew -> Verdict.accepted());
   }
 
+  /**
+   * For messages without a connection.
+   *
+   * @throws io.tributary.lab.wire.hl7.Hl7Fault when it is none that would be stored
+   */
+  void admit(LinkProfile link, Header header, byte[] bytes) {
+    if (!Answer.isAnswer(bytes)) {
+      new InboundRules(link.hl7().production()).requireResult(header);
+    }
+  }
+
+  /** Stores one that was admitted. */
+  Future<Boolean> keep(LinkProfile link, Header header, byte[] bytes) {
+    return store(link, Answer.isAnswer(bytes) ? "answer" : "result", header, bytes);
+  }
+
   /** True when it is new; completes when it is committed. */
-  Future<Boolean> store(LinkProfile link, String kind, Header header, byte[] bytes) {
+  private Future<Boolean> store(LinkProfile link, String kind, Header header, byte[] bytes) {
     return MessageRepo.receive(db, link.name(), kind, MessageKey.of(header, bytes), bytes)
         .onSuccess(
             isNew -> {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class InboxReader {
   private static final System.Logger LOG = System.getLogger(InboxReader.class.getName());
 
+  private static final int MOST_NUMBERS = 50;
+  private static final String ORDER =
+      "select id from lab_order where lab_id = $1 and sample_id = any($2) order by id limit 1";
   private static final String LAB = "select id from lab where slug = $1";
 
   private final Db db;
@@ -102,21 +106,18 @@ final class InboxReader {
       park(message, "no laboratory of this link calls itself so");
       return;
     }
-    Optional<UUID> order =
+    Set<String> numbers = numbers(report);
+    boolean fits =
         db.tx(
             tx -> {
-              proven(tx, link, report);
-              Optional<UUID> attached =
-                  results.take(tx, message.id(), lab.get(), link.environment(), report);
-              MessageRepo.read(
-                  tx,
-                  message.id(),
-                  attached.isPresent() ? "done" : "unmatched",
-                  attached.orElse(null),
-                  report.left().size());
-              return attached;
+              numbers.forEach(sample -> desk.proven(tx, link.name(), lab.get(), sample));
+              boolean all = results.take(tx, message.id(), lab.get(), link.environment(), report);
+              UUID order = all ? order(tx, lab.get(), numbers) : null;
+              int left = report.left().size();
+              MessageRepo.read(tx, message.id(), all ? "done" : "unmatched", order, left);
+              return all;
             });
-    meters.received(link.name(), order.isPresent() ? "attached" : "unmatched");
+    meters.received(link.name(), fits ? "attached" : "unmatched");
     if (!report.left().isEmpty()) {
       LOG.log(
           Level.WARNING,
@@ -126,17 +127,24 @@ final class InboxReader {
     }
   }
 
+  /** The order that a message belongs to, and is erased with. */
+  private static UUID order(Tx tx, int lab, Set<String> numbers) {
+    return tx.first(ORDER, lab, numbers.toArray(String[]::new))
+        .map(r -> r.getUUID("id"))
+        .orElse(null);
+  }
+
   /** Whoever sends results has the order: an answer that was lost is not waited for. */
-  private void proven(Tx tx, LinkProfile link, LabReport report) {
-    TreeSet<String> numbers = new TreeSet<>();
+  private static Set<String> numbers(LabReport report) {
+    Set<String> numbers = new TreeSet<>();
     for (LabReport.Subject subject : report.subjects()) {
       for (LabReport.Panel panel : subject.panels()) {
-        if (!panel.group().isBlank()) {
+        if (!panel.group().isBlank() && numbers.size() < MOST_NUMBERS) {
           numbers.add(panel.group().strip());
         }
       }
     }
-    numbers.stream().limit(50).forEach(sample -> desk.proven(tx, link.name(), sample));
+    return numbers;
   }
 
   private Optional<Integer> id(String slug) {

@@ -4,6 +4,7 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.http.Routes;
+import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
@@ -42,7 +43,7 @@ public final class LabExchange {
       Db db,
       LabExchangeConfig settings,
       OrderBook orders,
-      Cover cover,
+      Insurances insurances,
       ResultSink results,
       SimulatorPlace simulator,
       Meters meters) {
@@ -55,7 +56,7 @@ public final class LabExchange {
     this.links = Links.load(settings);
     this.inbox = new Inbox(db, this.meters);
     this.desk = new AnswerDesk(settings, orders, links, this.meters);
-    OrderFacts facts = new OrderFacts(cover);
+    OrderFacts facts = new OrderFacts(new Cover(insurances));
     this.dispatch = new Dispatch(db, settings, orders, links, facts, this.meters);
     this.reader = new InboxReader(db, settings, links, desk, results, this.meters);
     // A kit is the laboratory's business only when somebody has registered it.
@@ -116,7 +117,8 @@ public final class LabExchange {
     return switch (link.kind()) {
       case SIMULATOR -> new SimulatorWire(vertx, settings, simulator, inbox.of(link), events);
       case HL7V2 -> new MllpWire(vertx, link.to().orElseThrow(), inbox.of(link), events);
-      case FILES, MANUAL -> new ManualWire();
+      case FILES -> new FilesWire(vertx, link, inbox, meters, settings.claimEvery());
+      case MANUAL -> new ManualWire();
     };
   }
 }

@@ -27,14 +27,16 @@ final class LabLinkVerticle extends VerticleBase {
 
   private static final String DEPTH =
       """
-      select count(*) filter (where state in ('waiting', 'awaiting')) as waiting,
+      with open as materialized (
+        select state, created_at, due_at from lab_message
+         where link = $1 and direction = 'out' and state in ('waiting', 'awaiting')
+      )
+      select count(*) as waiting,
              coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8
                as oldest,
              count(*) filter (where state = 'awaiting' and due_at < now()) as overdue,
-             count(*) filter (where state = 'parked') as parked
-        from lab_message
-       where link = $1 and state in ('waiting', 'awaiting', 'parked')
-         and (direction = 'out' or state = 'parked')
+             (select count(*) from lab_message where state = 'parked' and link = $1) as parked
+        from open
       """;
 
   private final Db db;

@@ -75,7 +75,7 @@ final class MessageRepo {
           + COLUMNS
           + """
            from lab_message m
-          where link = $1 and direction = 'out' and kind = 'order' and sample_id = $2
+          where link = $1 and lab_id = $2 and sample_id = $3 and direction = 'out' and kind = 'order'
             and state in ('waiting', 'awaiting', 'parked')
           """;
 
@@ -209,8 +209,8 @@ final class MessageRepo {
   }
 
   /** The message of an order that nobody has acknowledged. */
-  static Optional<Kept> unanswered(Tx tx, String link, String sampleId) {
-    return tx.first(OF_SAMPLE, link, sampleId).map(Kept::read);
+  static Optional<Kept> unanswered(Tx tx, String link, int lab, String sampleId) {
+    return tx.first(OF_SAMPLE, link, lab, sampleId).map(Kept::read);
   }
 
   /** A message of ours that has no good end yet. */

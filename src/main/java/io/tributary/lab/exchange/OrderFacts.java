@@ -98,7 +98,7 @@ final class OrderFacts {
         text(p, "email"));
   }
 
-  private static Sex sex(String gender) {
+  static Sex sex(String gender) {
     return switch (gender) {
       case "female" -> Sex.FEMALE;
       case "male" -> Sex.MALE;

@@ -3,7 +3,6 @@ package io.tributary.lab.exchange;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Environment;
 import io.tributary.lab.wire.LabReport;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Where reports go that were read. */
@@ -14,8 +13,7 @@ public interface ResultSink {
    *
    * @param message the stored message
    * @param lab id of the laboratory
-   * @return the order it was attached to; empty when it fits none, and then it is kept for somebody
-   *     to look at
+   * @return whether all of it found its orders; what did not is kept for somebody to look at
    */
-  Optional<UUID> take(Tx tx, UUID message, int lab, Environment environment, LabReport report);
+  boolean take(Tx tx, UUID message, int lab, Environment environment, LabReport report);
 }

@@ -27,9 +27,6 @@ import java.util.UUID;
 public final class ResultIntake {
   private static final String NOW = "select tributary_now() as now";
 
-  private static final String TAKEN =
-      "select order_id from lab_result_message where raw_message = $1 order by order_id limit 1";
-
   private final OrderBook book;
   private final Attachment attachment;
   private final UnmatchedBook unmatched;
@@ -59,13 +56,6 @@ public final class ResultIntake {
       }
     }
     return out;
-  }
-
-  /** The same, for who wants to know the order; empty when it is nobody's for certain. */
-  public Optional<UUID> attached(Tx tx, Incoming in) {
-    return take(tx, in) == Outcome.UNMATCHED
-        ? Optional.empty()
-        : tx.first(TAKEN, in.rawMessage()).map(r -> r.getUUID("order_id"));
   }
 
   private static Outcome graver(Outcome a, Outcome b) {

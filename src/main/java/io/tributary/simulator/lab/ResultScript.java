@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param id the same one again sends nothing new
  * @param interpretation normal, abnormal, critical or unknown
  * @param types in turn for the results: numeric, range, comment, coded_value
- * @param missing whether the last result stays away
+ * @param missing whether the last result of the last test stays away
  * @param unmatched whether it fits nobody
  * @param expected what the tests yield; empty = each test one result under its own code
  */
@@ -108,7 +108,7 @@ record ResultScript(
   }
 
   /** The results of a test; of a partial message the first half of them, at least one. */
-  List<Value> valuesOf(SimOrder.Test test, int place) {
+  List<Value> valuesOf(SimOrder.Test test, int place, int tests) {
     List<Expected> own = expected.stream().filter(e -> e.test().equals(test.code())).toList();
     if (own.isEmpty()) {
       own = List.of(new Expected(test.code(), test.code(), test.name(), "", "mg/dL"));
@@ -118,7 +118,8 @@ record ResultScript(
     }
     List<Value> out = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
-      boolean last = missing && place == 1 && i == own.size() - 1;
+      boolean last =
+          missing && status != Status.PARTIAL && place == tests && i == own.size() - 1;
       boolean leads = place == 1 && i == 0;
       out.add(value(own.get(i), types.get((place - 1 + i) % types.size()), leads, last));
     }

@@ -115,7 +115,7 @@ final class ResultText {
         "",
         "",
         script.status().obr());
-    List<ResultScript.Value> values = script.valuesOf(test, n);
+    List<ResultScript.Value> values = script.valuesOf(test, n, order.first.tests().size());
     for (int i = 0; i < values.size(); i++) {
       value(i + 1, values.get(i), at);
     }

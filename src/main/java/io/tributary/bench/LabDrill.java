@@ -1,0 +1,282 @@
+package io.tributary.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.kernel.Json;
+import io.tributary.simulator.lab.LabOptions;
+import io.tributary.simulator.lab.LabSimulator;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@code LabDrill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]}: places orders at the
+ * simulator over connections that break, kills the service as often as told, and counts: every
+ * order seen once by the laboratory, every result stored once. Exit code 1 when it is otherwise.
+ */
+public final class LabDrill {
+  private static final Duration LIMIT = Duration.ofMinutes(20);
+  private static final int MILLIS_BETWEEN_KILLS = 6_000;
+
+  private final PrintStream out = System.out;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final int orders;
+  private final int kills;
+  private final Random random;
+
+  private LabDrill(int orders, int kills, long seed) {
+    this.orders = orders;
+    this.kills = kills;
+    this.random = new Random(seed);
+  }
+
+  public static void main(String[] args) throws Exception {
+    int orders = 100;
+    int kills = 3;
+    double drop = 0.1;
+    long seed = 7;
+    for (int i = 0; i + 1 < args.length; i += 2) {
+      switch (args[i]) {
+        case "--orders" -> orders = Integer.parseInt(args[i + 1]);
+        case "--kills" -> kills = Integer.parseInt(args[i + 1]);
+        case "--drop" -> drop = Double.parseDouble(args[i + 1]);
+        case "--seed" -> seed = Long.parseLong(args[i + 1]);
+        default -> {
+          System.err.println("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]");
+          System.exit(2);
+        }
+      }
+    }
+    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
+    Path work = Files.createTempDirectory("tributary-lab-");
+    EmbeddedPostgres postgres =
+        EmbeddedPostgres.start(
+            new EmbeddedPostgres.Settings(
+                work.resolve("postgres"), Duration.ofMinutes(2), Map.of()),
+            line -> {});
+    boolean good;
+    try {
+      good = new LabDrill(orders, kills, seed).run(root, work, postgres.url(), drop);
+    } finally {
+      postgres.stop();
+    }
+    System.exit(good ? 0 : 1);
+  }
+
+  private boolean run(Path root, Path work, String database, double drop) throws Exception {
+    int results = ServiceRun.freePort();
+    Vertx vertx = Vertx.vertx();
+    LabSimulator lab = laboratory(vertx, results, drop);
+    Map<String, String> settings =
+        Map.of(
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
+            "TRIBUTARY_LAB_EXCHANGE_SANDBOX_PORT", Integer.toString(results),
+            "TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false",
+            "TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms,1s",
+            "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "3s",
+            "TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "false");
+    try (ServiceRun service = new ServiceRun(root, work, "lab-drill", database, settings)) {
+      service.start();
+      place(service);
+      boolean all = await(service, lab, database);
+      return report(lab, database) && all;
+    } finally {
+      lab.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+      vertx.close();
+    }
+  }
+
+  private static LabSimulator laboratory(Vertx vertx, int results, double drop) throws Exception {
+    LabOptions options =
+        LabOptions.parse(
+            "--port", "0",
+            "--control-port", "0",
+            "--results", "127.0.0.1:" + results,
+            "--auto", "normal",
+            "--drop-rate", Double.toString(drop),
+            "--duplicate-rate", "0.2",
+            "--shuffle-rate", "0.2",
+            "--busy-rate", "0.1");
+    return LabSimulator.start(vertx, options)
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(20, TimeUnit.SECONDS);
+  }
+
+  /** With a key each, so that a call that was cut off is safely made again. */
+  private void place(ServiceRun service) throws Exception {
+    String user = text(service, "/v2/user", user(), "user_id");
+    String test = walkInTest(service);
+    int next = kills == 0 ? Integer.MAX_VALUE : Math.max(1, orders / (kills + 1));
+    int killed = 0;
+    for (int i = 0; i < orders; i++) {
+      ObjectNode body = order(user, test);
+      String key = "drill-" + i;
+      while (!placed(service, body, key)) {
+        TimeUnit.MILLISECONDS.sleep(200);
+      }
+      if ((i + 1) % next == 0 && killed < kills) {
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(MILLIS_BETWEEN_KILLS));
+        kill(service, ++killed, i + 1);
+      }
+    }
+  }
+
+  private void kill(ServiceRun service, int number, int placed) {
+    service.kill();
+    out.printf("kill %d of %d after %d orders%n", number, kills, placed);
+    service.start();
+  }
+
+  private static ObjectNode user() {
+    return Json.object().put("client_user_id", "drill");
+  }
+
+  private static String text(ServiceRun service, String path, Object body, String field)
+      throws IOException {
+    return service.call("POST", path, body).get(field).asText();
+  }
+
+  private static String walkInTest(ServiceRun service) throws IOException {
+    for (JsonNode t : service.call("GET", "/v3/lab_tests", null)) {
+      if (t.get("method").asText().equals("walk_in_test")) {
+        return t.get("id").asText();
+      }
+    }
+    throw new IllegalStateException("no walk-in test in the catalogue");
+  }
+
+  private static boolean placed(ServiceRun service, ObjectNode body, String key) {
+    try {
+      service.call("POST", "/v3/order/create", body, Map.of("x-idempotency-key", key));
+      return true;
+    } catch (IOException again) {
+      if (String.valueOf(again.getMessage()).matches(".*status 4(00|22).*")) {
+        throw new IllegalStateException(again);
+      }
+      return false;
+    }
+  }
+
+  private static ObjectNode order(String user, String test) {
+    ObjectNode out = Json.object().put("user_id", user);
+    out.putObject("order_set").putArray("lab_test_ids").add(test);
+    out.putObject("patient_details")
+        .put("first_name", "Ada")
+        .put("last_name", "Example")
+        .put("dob", "1990-05-17")
+        .put("gender", "female")
+        .put("phone_number", "+16025550100")
+        .put("email", "ada@example.com");
+    out.putObject("patient_address")
+        .put("first_line", "1 Main Street")
+        .put("city", "Phoenix")
+        .put("state", "AZ")
+        .put("zip", "85004")
+        .put("country", "US");
+    return out;
+  }
+
+  /** Until all orders are completed and the laboratory has no result left. */
+  private boolean await(ServiceRun service, LabSimulator lab, String database) throws Exception {
+    long until = System.nanoTime() + LIMIT.toNanos();
+    while (System.nanoTime() < until) {
+      long done = count(database, "select count(*) from lab_order where status = 'completed'");
+      long waiting = control(lab, "/").get("results_waiting").asLong();
+      if (done == orders && waiting == 0) {
+        return true;
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    out.println("not all orders are completed");
+    return false;
+  }
+
+  private boolean report(LabSimulator lab, String database) throws Exception {
+    JsonNode seen = control(lab, "/orders");
+    int once = 0;
+    int repeated = 0;
+    for (JsonNode o : seen) {
+      once += o.get("placed").size() == 1 ? 1 : 0;
+      for (JsonNode times : o.get("placed")) {
+        repeated += times.asInt() - 1;
+      }
+    }
+    JsonNode about = control(lab, "/");
+    out.printf(
+        "orders placed %d, seen by the laboratory %d, as one message %d%n",
+        orders, seen.size(), once);
+    out.printf(
+        "repetitions it saw %d, connections broken %d%n",
+        repeated, about.get("connections_broken").asInt());
+    List<String> faults = new ArrayList<>();
+    check(faults, "orders seen", orders, seen.size());
+    check(faults, "orders seen as one message", orders, once);
+    for (String[] c : CHECKS) {
+      long found = count(database, c[1]);
+      out.printf("%s %d%n", c[0], found);
+      check(faults, c[0], c[2].equals("N") ? orders : 0, found);
+    }
+    faults.forEach(f -> out.println("WRONG " + f));
+    out.println(faults.isEmpty() ? "every order once, every result once" : "not as it should be");
+    return faults.isEmpty();
+  }
+
+  private static final String[][] CHECKS = {
+    {"messages of orders", "select count(*) from lab_message where direction = 'out'", "N"},
+    {"messages with results", "select count(*) from lab_message where kind = 'result'", "N"},
+    {"orders with results", "select count(distinct order_id) from lab_result", "N"},
+    {
+      "orders completed more than once",
+      "select count(*) from (select order_id from lab_order_event where status = 'completed'"
+          + " group by order_id having count(*) > 1) x",
+      "0"
+    },
+    {"parked messages", "select count(*) from lab_message where state = 'parked'", "0"},
+    {"unmatched messages", "select count(*) from lab_message where state = 'unmatched'", "0"},
+  };
+
+  private static void check(List<String> faults, String what, long wanted, long found) {
+    if (wanted != found) {
+      faults.add(what + ": " + found + " instead of " + wanted);
+    }
+  }
+
+  private JsonNode control(LabSimulator lab, String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(lab.control() + path)).build();
+    return Json.parse(http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
+  }
+
+  private static long count(String database, String sql) throws SQLException {
+    URI uri = URI.create(database);
+    String[] user = uri.getUserInfo().split(":", 2);
+    try (Connection c =
+            DriverManager.getConnection(
+                "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()),
+                user[0],
+                user[1]);
+        Statement s = c.createStatement();
+        ResultSet r = s.executeQuery(sql)) {
+      r.next();
+      return r.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.lab.sandbox;
+
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.exchange.SimulatorPlace;
+import io.tributary.lab.order.OrderBook;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.util.List;
+
+/** Puts the feature together. */
+public final class LabSandbox {
+  private final Db db;
+  private final LabExchangeConfig settings;
+  private final Runs runs;
+  private final Driver driver;
+
+  public LabSandbox(
+      Vertx vertx,
+      Db db,
+      LabExchangeConfig settings,
+      OrderBook orders,
+      LabExchange exchange,
+      SimulatorPlace simulator) {
+    this.db = db;
+    this.settings = settings;
+    this.runs = new Runs(db, orders, exchange);
+    this.driver =
+        new Driver(db, settings, orders, exchange, new SimulatorControl(vertx, simulator));
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(new SandboxRoutes(db, runs));
+  }
+
+  /** Drives runs; on a virtual thread, on every node. */
+  public Deployable verticle() {
+    return new SandboxVerticle(db, settings, runs, driver);
+  }
+}

@@ -1,0 +1,90 @@
+package io.tributary.lab.sandbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Db;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.state.FullStatus;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Drives an order of the sandbox: labs.md §17. */
+final class SandboxRoutes implements Routes.Source {
+  private static final int LONGEST_DELAY = 86_400;
+  private static final int MOST_TYPES = 20;
+
+  private final Db db;
+  private final Runs runs;
+
+  SandboxRoutes(Db db, Runs runs) {
+    this.db = db;
+    this.runs = runs;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v3/order/{order_id}/test", Access.TEAM, this::test);
+  }
+
+  private Future<Reply> test(Call call) {
+    UUID order = call.pathUuid("order_id");
+    Query q = call.query();
+    Optional<String> wanted = q.text("final_status");
+    int delay = q.integer("delay", 0, 0, LONGEST_DELAY);
+    Flags flags = flags(body(call));
+    Optional<String> status = wanted.flatMap(FullStatus::canonical);
+    if (wanted.isPresent() && status.isEmpty()) {
+      call.fault(
+          new InputFault(
+              List.of("query", "final_status"), "Input should be the status of an order", "enum"));
+    }
+    call.check();
+    if (!call.tenant().sandbox()) {
+      throw Refusal.notFound("order");
+    }
+    return db.txAside(
+            tx -> {
+              runs.begin(tx, call.tenant(), order, status, Duration.ofSeconds(delay), flags);
+              return null;
+            })
+        .map(v -> Reply.ok(Json.object().put("success", true)));
+  }
+
+  /** The body may stay away, and may be null. */
+  private static Optional<Fields> body(Call call) {
+    if (call.raw().length() == 0) {
+      return Optional.empty();
+    }
+    JsonNode json = call.json();
+    return json.isNull() ? Optional.empty() : Optional.of(call.body());
+  }
+
+  private static Flags flags(Optional<Fields> body) {
+    if (body.isEmpty()) {
+      return new Flags("normal", List.of(), false);
+    }
+    Fields f = body.get();
+    String interpretation =
+        f.choice("interpretation", w -> known(Flags.INTERPRETATIONS, w), Flags.INTERPRETATIONS)
+            .orElse("normal");
+    List<String> types = f.texts("result_types", MOST_TYPES, 40).orElse(List.of());
+    if (!Flags.TYPES.containsAll(types)) {
+      f.fault("result_types", "Input should be of: " + String.join(", ", Flags.TYPES), "enum");
+    }
+    return new Flags(interpretation, types, f.flag("has_missing_results").orElse(false));
+  }
+
+  private static Optional<String> known(List<String> words, String word) {
+    return words.contains(word) ? Optional.of(word) : Optional.empty();
+  }
+}

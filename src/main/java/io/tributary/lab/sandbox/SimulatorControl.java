@@ -1,0 +1,72 @@
+package io.tributary.lab.sandbox;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.exchange.SimulatorPlace;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Tells the simulator what to send. For virtual threads. */
+final class SimulatorControl {
+  private static final long LIMIT_MILLIS = 5_000;
+
+  private final Vertx vertx;
+  private final SimulatorPlace simulator;
+  private HttpClient client;
+
+  SimulatorControl(Vertx vertx, SimulatorPlace simulator) {
+    this.vertx = vertx;
+    this.simulator = simulator;
+  }
+
+  /**
+   * @param order for a simulator that has not seen it, or has forgotten it
+   */
+  void send(String sample, byte[] order, ObjectNode script) {
+    String control = where();
+    String path = control + "/orders/" + sample + "/script";
+    int status = post(path, Json.bytes(script));
+    if (status == 404) {
+      require(post(control + "/orders", order));
+      status = post(path, Json.bytes(script));
+    }
+    require(status);
+  }
+
+  private String where() {
+    return simulator.where().await().control();
+  }
+
+  private static void require(int status) {
+    if (status / 100 != 2) {
+      throw Refusal.unavailable("the simulator said " + status, Duration.ofSeconds(1));
+    }
+  }
+
+  private synchronized HttpClient client() {
+    if (client == null) {
+      client = vertx.createHttpClient();
+    }
+    return client;
+  }
+
+  private int post(String url, byte[] body) {
+    try {
+      return client()
+          .request(new RequestOptions().setMethod(HttpMethod.POST).setAbsoluteURI(url))
+          .compose(r -> r.send(Buffer.buffer(body)))
+          .map(r -> r.statusCode())
+          .timeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
+          .await();
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
+      throw Refusal.unavailable("the simulator does not answer", Duration.ofSeconds(1));
+    }
+  }
+}
