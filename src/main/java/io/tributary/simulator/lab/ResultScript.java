@@ -118,8 +118,7 @@ record ResultScript(
     }
     List<Value> out = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
-      boolean last =
-          missing && status != Status.PARTIAL && place == tests && i == own.size() - 1;
+      boolean last = missing && status != Status.PARTIAL && place == tests && i == own.size() - 1;
       boolean leads = place == 1 && i == 0;
       out.add(value(own.get(i), types.get((place - 1 + i) % types.size()), leads, last));
     }
