@@ -27,6 +27,7 @@ import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.account.LabAccounts;
+import io.tributary.lab.appointment.LabAppointments;
 import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
@@ -132,6 +133,7 @@ final class Wiring {
     labCatalogue();
     labInsurance();
     labOrders();
+    labAppointments();
     labResults();
     labExchange();
     new DeliveryWiring(parts).wire();
@@ -151,6 +153,21 @@ final class Wiring {
 
   private void labOrders() {
     parts.orders = new OrderBook(db, parts.outbox);
+  }
+
+  private void labAppointments() {
+    LabAppointments appointments =
+        new LabAppointments(
+            db,
+            parts.bus,
+            parts.outbox,
+            parts.orders,
+            parts.secrets,
+            config.labTests().catalogue(),
+            config.appointments(),
+            Clock.systemUTC());
+    parts.virtual(1, appointments::verticle);
+    parts.routes.addAll(appointments.routes());
   }
 
   private void labInsurance() {

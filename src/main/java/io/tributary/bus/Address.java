@@ -23,7 +23,8 @@ public enum Address {
   LAB_TEST("lab_test.command", Duration.ofSeconds(5)),
   LAB_ACCOUNT("lab_account.command", Duration.ofSeconds(5)),
   LAB_RESULT("lab_result.command", Duration.ofSeconds(10)),
-  INSURANCE("insurance.command", Duration.ofSeconds(5));
+  INSURANCE("insurance.command", Duration.ofSeconds(5)),
+  APPOINTMENT("appointment.command", Duration.ofSeconds(10));
 
   private final String text;
   private final Duration limit;

@@ -172,6 +172,8 @@ public final class Defaults {
             Duration.ofDays(1)),
         new LabTestsConfig("labs", List.of("sandbox")),
         labExchange(),
+        new AppointmentsConfig(
+            Duration.ofMinutes(10), Duration.ofSeconds(2), Duration.ofSeconds(5)),
         triggers(),
         providers());
   }

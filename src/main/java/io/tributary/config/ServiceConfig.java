@@ -41,6 +41,7 @@ public record ServiceConfig(
     HousekeepingConfig housekeeping,
     LabTestsConfig labTests,
     LabExchangeConfig labExchange,
+    AppointmentsConfig appointments,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 

@@ -61,7 +61,8 @@ class BadInputsTest {
             "PATCH",
             "/v1/org/" + w.node.first().org() + "/team/" + w.own.team,
             "{\"sandbox\":{\"link_migration\":true,\"provider_raw_data\":true,"
-                + "\"compendium_search\":true}}")
+                + "\"compendium_search\":true,\"psc_scheduling\":true,"
+                + "\"sonora_scheduling\":true,\"pre_requisition_scheduling\":true}}")
         .expect(200);
     w.node
         .manage(

@@ -124,6 +124,12 @@ final class Bodies {
        "state":"AZ","access_notes":null}
       """;
 
+  private static final String VISIT =
+      """
+      {"first_line":"1 West Lincoln Street","second_line":null,"city":"Phoenix","state":"AZ",
+       "zip_code":"85004","access_notes":"n"}
+      """;
+
   private static final String PERSON =
       """
       {"first_name":"Ada","last_name":"Moor","gender":"female","dob":"1990-05-17",
@@ -261,6 +267,26 @@ final class Bodies {
       case "searchPayorsOld" ->
           "{\"insurance_name\":\"mut\",\"provider\":\"stedi\",\"provider_id\":\"1\"}";
       case "validateIcdCodes" -> "{\"codes\":[\"E11.9\",\"I10\"]}";
+      case "getPhlebotomyAvailability" -> VISIT;
+      case "getSiteAvailability" ->
+          """
+          {"lab":"ostrelle","site_codes":["OST-101"],"zip_code":"10001","radius":"25",
+           "allow_stale":false}
+          """;
+      case "bookPhlebotomyAppointment", "bookSiteAppointment" ->
+          """
+          {"booking_key":"none","appointment_notes":"n","async_confirmation":false,
+           "sync_confirmation_timeout_millisecond":2500,
+           "async_confirmation_timeout_millisecond":900000}
+          """;
+      case "requestPhlebotomyAppointment" ->
+          "{\"provider\":\"phlebfinders\",\"appointment_notes\":\"n\",\"address\":" + VISIT + "}";
+      case "reschedulePhlebotomyAppointment", "rescheduleSiteAppointment" ->
+          "{\"booking_key\":\"none\",\"appointment_notes\":\"n\"}";
+      case "cancelPhlebotomyAppointment", "cancelSiteAppointment" ->
+          """
+          {"cancellation_reason_id":"7f3a0c10-0000-4000-8000-000000000005","notes":"n"}
+          """;
       case "patchLabTest" -> "{\"name\":\"Fuzz\",\"active\":true}";
       case "listOrderSetMarkers" ->
           """

@@ -67,6 +67,7 @@ final class Good {
       case "event_type" -> "daily.data.sleep.created";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();
+      case "order_id" -> w.own.ids.getOrDefault(name, Ids.uuid().toString());
       case "query_id" ->
           op.method().equals("DELETE") ? Ids.uuid().toString() : w.own.ids.get("query_id");
       case "webhook_id" ->
@@ -91,6 +92,7 @@ final class Good {
       case "api_key_id" -> Ids.uuid().toString();
       case "timeout" -> "5";
       case "diagnosis_query" -> "E11";
+      case "zip_code" -> "85004";
       case "insurance_name" -> "mutual";
       default -> null;
     };

@@ -3,8 +3,11 @@ package io.tributary.lab.account;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
@@ -32,6 +35,38 @@ public final class Accounts {
             : only(tx, tenant, lab, importing);
     found.checkBilling(billing, patientState);
     return found;
+  }
+
+  /**
+   * How patients in a state may be billed at a laboratory: on the account that is named, else on
+   * any that orders could be placed on.
+   *
+   * @throws Refusal 404 when the team has no such account
+   */
+  public Set<BillingType> billing(
+      Tx tx, Tenant tenant, int lab, Optional<UUID> account, String patientState) {
+    Set<BillingType> out = EnumSet.noneOf(BillingType.class);
+    List<LabAccount> all = new ArrayList<>(AccountRepo.linked(tx, tenant, lab));
+    if (account.isPresent()) {
+      all =
+          List.of(
+              AccountRepo.linked(tx, tenant, account.get())
+                  .orElseThrow(() -> Refusal.notFound("lab account")));
+    } else if (all.isEmpty()) {
+      AccountRepo.forEveryone(tx, tenant, lab).ifPresent(all::add);
+    }
+    for (LabAccount a : all) {
+      if (a.lab() == lab && a.status() == AccountStatus.ACTIVE) {
+        a.billing()
+            .forEach(
+                (type, states) -> {
+                  if (states.contains(patientState)) {
+                    out.add(type);
+                  }
+                });
+      }
+    }
+    return out;
   }
 
   private static LabAccount named(Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The diagnoses of ICD-10-CM. About 47,000 entries, some 15 MB in memory, read once and shared;
+ * The diagnoses of ICD-10-CM. About 47,000 entries, some 20 MB in memory, read once and shared;
  * codes with a seventh character are worked out when they are asked for. Immutable.
  */
 final class Icd10 {
@@ -44,6 +44,9 @@ final class Icd10 {
   private final Map<String, Integer> places;
   private final List<Section> sections;
 
+  /** Descriptions as searches look through them, by place; empty where nothing can be found. */
+  private final String[] searched;
+
   Icd10(String release, List<IcdEntry> entries, List<Section> sections) {
     this.release = release;
     this.entries = List.copyOf(entries);
@@ -52,6 +55,10 @@ final class Icd10 {
     for (int i = 0; i < entries.size(); i++) {
       places.put(entries.get(i).code(), i);
     }
+    this.searched =
+        this.entries.stream()
+            .map(e -> e.leaf() ? e.description().toLowerCase(Locale.ROOT) : "")
+            .toArray(String[]::new);
   }
 
   /** What comes with the service. The first call takes a part of a second: not on event loops. */
@@ -172,28 +179,37 @@ final class Icd10 {
       return List.of();
     }
     List<Diagnosis> out = new ArrayList<>();
-    for (IcdEntry e : entries) {
-      if (e.leaf()) {
-        String description = e.description().toLowerCase(Locale.ROOT);
-        List<String> left = words.stream().filter(w -> !occurs(description, w)).toList();
-        if (left.isEmpty() && e.seventh().isEmpty()) {
-          out.add(e.diagnosis());
-        } else {
-          e.seventh()
-              .forEach(
-                  (last, meaning) -> {
-                    String more = meaning.toLowerCase(Locale.ROOT);
-                    if (left.stream().allMatch(w -> occurs(more, w))) {
-                      out.add(e.extended(last));
-                    }
-                  });
-        }
+    for (int i = 0; i < searched.length; i++) {
+      String description = searched[i];
+      int left = 0;
+      for (String w : words) {
+        left += occurs(description, w) ? 0 : 1;
+      }
+      IcdEntry e = entries.get(i);
+      if (left == 0 && e.billable()) {
+        out.add(e.diagnosis());
+      } else if (left < words.size() && !e.seventh().isEmpty()) {
+        extended(e, description, words, out);
       }
     }
     out.sort(
         Comparator.comparingInt((Diagnosis d) -> d.description().length())
             .thenComparing(Diagnosis::code));
     return out.size() > most ? List.copyOf(out.subList(0, most)) : out;
+  }
+
+  /** Words that the entry does not have must be those of the seventh character. */
+  private static void extended(
+      IcdEntry e, String description, List<String> words, List<Diagnosis> out) {
+    List<String> left = words.stream().filter(w -> !occurs(description, w)).toList();
+    e.seventh()
+        .forEach(
+            (last, meaning) -> {
+              String more = meaning.toLowerCase(Locale.ROOT);
+              if (left.stream().allMatch(w -> occurs(more, w))) {
+                out.add(e.extended(last));
+              }
+            });
   }
 
   private static boolean occurs(String text, String word) {

@@ -49,7 +49,8 @@ final class InsuranceVerticle extends VerticleBase {
   }
 
   private <T> T aside(java.util.concurrent.Callable<T> work) {
-    return vertx.executeBlocking(work, false).await();
+    // In order, which is one at a time: searches must not take all processors.
+    return vertx.executeBlocking(work, true).await();
   }
 
   private static IllegalArgumentException reply() {

@@ -1,0 +1,194 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.lab.state.AppointmentStep;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Statements about appointments. Whoever writes holds the order's row. */
+final class AppointmentRepo {
+  private static final String LATEST =
+      Appointment.COLUMNS
+          + """
+           where a.order_id = $1 and a.type = $2
+           order by a.status in ('completed', 'cancelled'), a.created_at desc, a.id desc limit 1
+          """;
+  private static final String ACTIVE =
+      Appointment.COLUMNS + " where a.order_id = $1 and a.status not in ('completed', 'cancelled')";
+  private static final String BY_ID = Appointment.COLUMNS + " where a.id = $1";
+  private static final String VISITED =
+      """
+      select 1 from appointment where user_id = $1 and provider = $2 and type = 'phlebotomy'
+         and status not in ('completed', 'cancelled')
+      """;
+  private static final String INSERT =
+      """
+      insert into appointment (id, order_id, team_id, environment, user_id, transaction_id, type,
+             provider, provider_id, external_id, status, starts_at, ends_at, time_zone, address,
+             lat, lng, notes, calendar, confirmation, confirm_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::text::jsonb,
+              $16, $17, $18, $19, $20, $21)
+      """;
+  private static final String OF_ORDER =
+      "update lab_order set appointment_id = $2, updated_at = now() where id = $1";
+  private static final String MOVE =
+      """
+      update appointment set status = $2, updated_at = now(),
+             confirm_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
+                               else confirm_at end
+       where id = $1
+      """;
+  private static final String TIME =
+      """
+      update appointment
+         set starts_at = $2, ends_at = $3, calendar = coalesce($4, calendar),
+             notes = coalesce($5, notes), external_id = coalesce(external_id, $6),
+             updated_at = now()
+       where id = $1
+      """;
+  private static final String WHERE =
+      "update appointment set address = $2::text::jsonb, lat = $3, lng = $4, time_zone = $5 where"
+          + " id = $1";
+  private static final String ENDED =
+      """
+      update appointment
+         set cancellation_reason = $2, cancellation_notes = $3, refundable = $4 where id = $1
+      """;
+  private static final String CONFIRM = "update appointment set confirm_at = $2 where id = $1";
+  private static final String EVENT =
+      "insert into appointment_event (appointment_id, status, data) values ($1, $2,"
+          + " $3::text::jsonb)";
+  private static final String EVENTS =
+      """
+      select status, data::text as data, created_at from appointment_event
+       where appointment_id = $1 order by id
+      """;
+  private static final String REFERENCE = "select client_user_id from app_user where id = $1";
+
+  private AppointmentRepo() {}
+
+  /** The one that is still to come, else the last one. */
+  static Optional<Appointment> latest(Tx tx, UUID order, AppointmentType type) {
+    return tx.first(LATEST, order, type.wire()).map(Appointment::read);
+  }
+
+  static Optional<Appointment> active(Tx tx, UUID order) {
+    return tx.first(ACTIVE, order).map(Appointment::read);
+  }
+
+  static Appointment one(Tx tx, UUID id) {
+    return tx.first(BY_ID, id).map(Appointment::read).orElseThrow();
+  }
+
+  static boolean visited(Tx tx, UUID user, String provider) {
+    return tx.first(VISITED, user, provider).isPresent();
+  }
+
+  static void insert(Tx tx, Appointment a, Instant confirmAt) {
+    tx.update(
+        INSERT,
+        a.id(),
+        a.order(),
+        a.tenant().team(),
+        a.tenant().environment().wire(),
+        a.user(),
+        a.transaction(),
+        a.type().wire(),
+        a.provider(),
+        a.providerId(),
+        a.externalId().orElse(null),
+        a.step().text(),
+        a.slot().map(s -> at(s.start())).orElse(null),
+        a.slot().map(s -> at(s.end())).orElse(null),
+        a.zone().orElse(null),
+        Json.text(a.address()),
+        a.lat(),
+        a.lng(),
+        a.notes().orElse(null),
+        a.calendar().orElse(null),
+        a.confirmation().wire(),
+        at(confirmAt));
+    tx.update(OF_ORDER, a.order(), a.id());
+  }
+
+  static void move(Tx tx, UUID id, AppointmentStep to) {
+    tx.update(MOVE, id, to.text());
+  }
+
+  static void event(Tx tx, UUID id, AppointmentStep step, ObjectNode data) {
+    tx.update(EVENT, id, step.text(), data == null ? null : Json.text(data));
+  }
+
+  static void time(
+      Tx tx, UUID id, Slot slot, String calendar, Optional<String> notes, String externalId) {
+    tx.update(TIME, id, at(slot.start()), at(slot.end()), calendar, notes.orElse(null), externalId);
+  }
+
+  static void where(Tx tx, UUID id, Spot spot) {
+    tx.update(WHERE, id, Json.text(spot.address()), spot.lat(), spot.lng(), spot.zone().getId());
+  }
+
+  static void ended(Tx tx, UUID id, UUID reason, String notes, boolean refundable) {
+    tx.update(ENDED, id, reason, notes, refundable);
+  }
+
+  static void confirmAt(Tx tx, UUID id, Instant when) {
+    tx.update(CONFIRM, id, at(when));
+  }
+
+  static OffsetDateTime at(Instant i) {
+    return i == null ? null : i.atOffset(ZoneOffset.UTC);
+  }
+
+  /** What the customer calls the user; null = nothing. */
+  static String reference(Tx tx, UUID user) {
+    return tx.first(REFERENCE, user).orElseThrow().getString("client_user_id");
+  }
+
+  /** As the API shows it. */
+  static ObjectNode view(Tx tx, Appointment a, Instant now) {
+    ArrayNode events = Json.array();
+    ObjectNode[] last = new ObjectNode[1];
+    tx.query(EVENTS, a.id())
+        .forEach(
+            r -> {
+              String data = r.getString("data");
+              last[0] =
+                  events
+                      .addObject()
+                      .put("created_at", Times.wire(Rows.instant(r, "created_at")))
+                      .put("status", r.getString("status"));
+              last[0].set("data", data == null ? null : Json.parse(data));
+            });
+    ObjectNode out =
+        Json.object()
+            .put("id", a.id().toString())
+            .put("user_id", a.user().toString())
+            .put("order_id", a.order().toString())
+            .put("order_transaction_id", a.transaction().toString());
+    out.set("address", Site.address(a.address()));
+    out.set("location", Site.location(a.lat(), a.lng()));
+    out.put("start_at", a.slot().map(s -> Times.wire(s.start())).orElse(null))
+        .put("end_at", a.slot().map(s -> Times.wire(s.end())).orElse(null))
+        .put("iana_timezone", a.zone().orElse(null))
+        .put("type", a.type().wire())
+        .put("provider", a.provider())
+        .put("status", a.step().appointmentStatus())
+        .put("provider_id", a.providerId())
+        .put("external_id", a.externalId().orElse(null))
+        .put("can_reschedule", a.reschedulable(now))
+        .put("appointment_notes", a.notes().orElse(null))
+        .put("event_status", a.step().text());
+    out.set("event_data", last[0].get("data"));
+    out.set("events", events);
+    return out;
+  }
+}

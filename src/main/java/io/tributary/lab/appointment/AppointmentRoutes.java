@@ -1,0 +1,114 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Appointments of orders: labs.md §11.3. */
+final class AppointmentRoutes implements Routes.Source {
+  private static final String HOME = "/v3/order/{order_id}/phlebotomy/appointment";
+  private static final String SITE = "/v3/order/{order_id}/psc/appointment";
+  private static final int NOTES = 1000;
+  private static final int KEY = 4000;
+  private static final List<String> PROVIDERS = List.of("getlabs", "phlebfinders");
+
+  private final Bus bus;
+
+  AppointmentRoutes(Bus bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    mount(routes, HOME, AppointmentType.PHLEBOTOMY);
+    mount(routes, SITE, AppointmentType.PATIENT_SERVICE_CENTER);
+    routes.post(HOME + "/request", Access.TEAM, this::request);
+    routes.get(
+        "/v3/order/phlebotomy/appointment/cancellation-reasons",
+        Access.TEAM,
+        c -> reasons(AppointmentType.PHLEBOTOMY));
+    routes.get(
+        "/v3/order/psc/appointment/cancellation-reasons",
+        Access.TEAM,
+        c -> reasons(AppointmentType.PATIENT_SERVICE_CENTER));
+  }
+
+  private void mount(Routes routes, String path, AppointmentType type) {
+    routes.get(path, Access.TEAM, c -> read(c, type));
+    routes.post(path + "/book", Access.TEAM, c -> book(c, type));
+    routes.patch(path + "/reschedule", Access.TEAM, c -> reschedule(c, type));
+    routes.patch(path + "/cancel", Access.TEAM, c -> cancel(c, type));
+  }
+
+  private static Future<Reply> reasons(AppointmentType type) {
+    ArrayNode out = Json.array();
+    CancellationReason.all(type).forEach(r -> out.add(r.json()));
+    return Future.succeededFuture(Reply.ok(out));
+  }
+
+  private Future<Reply> read(Call call, AppointmentType type) {
+    return ask(new AppointmentMessages.Read(call.tenant(), call.pathUuid("order_id"), type));
+  }
+
+  private Future<Reply> book(Call call, AppointmentType type) {
+    UUID order = call.pathUuid("order_id");
+    Fields body = call.body();
+    String key = body.requiredText("booking_key", 1, KEY);
+    Optional<String> notes = body.text("appointment_notes", NOTES);
+    boolean later = body.flag("async_confirmation").orElse(false);
+    body.integer("sync_confirmation_timeout_millisecond", 1_000, 10_000);
+    body.integer("async_confirmation_timeout_millisecond", 60_000, 172_800_000);
+    call.check();
+    return ask(new AppointmentMessages.Book(call.tenant(), order, type, key, notes, later));
+  }
+
+  private Future<Reply> request(Call call) {
+    UUID order = call.pathUuid("order_id");
+    Fields body = call.body();
+    JsonNode address = body.requiredObject("address").<JsonNode>map(UsAddress::read).orElse(null);
+    String provider =
+        body.requiredChoice("provider", p -> Optional.of(p).filter(PROVIDERS::contains), PROVIDERS);
+    Optional<String> notes = body.text("appointment_notes", NOTES);
+    call.check();
+    return ask(new AppointmentMessages.Request(call.tenant(), order, provider, address, notes));
+  }
+
+  private Future<Reply> reschedule(Call call, AppointmentType type) {
+    UUID order = call.pathUuid("order_id");
+    Fields body = call.body();
+    String key = body.requiredText("booking_key", 1, KEY);
+    Optional<String> notes = body.text("appointment_notes", NOTES);
+    call.check();
+    return ask(new AppointmentMessages.Reschedule(call.tenant(), order, type, key, notes));
+  }
+
+  /** Both spellings are taken for both kinds. */
+  private Future<Reply> cancel(Call call, AppointmentType type) {
+    UUID order = call.pathUuid("order_id");
+    Fields body = call.body();
+    boolean older = body.raw("cancellationReasonId").isPresent();
+    UUID reason =
+        older
+            ? body.uuid("cancellationReasonId").orElse(null)
+            : body.requiredUuid("cancellation_reason_id");
+    Optional<String> notes = body.text("notes", NOTES).or(() -> body.text("note", NOTES));
+    call.check();
+    return ask(new AppointmentMessages.Cancel(call.tenant(), order, type, reason, notes));
+  }
+
+  private Future<Reply> ask(AppointmentMessages message) {
+    return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
+        .map(s -> Reply.ok(s.body()));
+  }
+}

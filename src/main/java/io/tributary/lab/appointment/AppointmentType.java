@@ -1,0 +1,36 @@
+package io.tributary.lab.appointment;
+
+import io.tributary.lab.state.Modality;
+import java.util.Locale;
+
+/** Who goes to whom. */
+enum AppointmentType {
+  PHLEBOTOMY(Modality.PHLEBOTOMY, Timetable.AT_HOME),
+  PATIENT_SERVICE_CENTER(Modality.WALK_IN, Timetable.AT_A_SITE);
+
+  private final Modality modality;
+  private final Timetable timetable;
+
+  AppointmentType(Modality modality, Timetable timetable) {
+    this.modality = modality;
+    this.timetable = timetable;
+  }
+
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static AppointmentType of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+
+  /** Of the orders that have such appointments. */
+  Modality modality() {
+    return modality;
+  }
+
+  /** Of the sandbox. */
+  Timetable timetable() {
+    return timetable;
+  }
+}

@@ -1,0 +1,105 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/**
+ * Reads the file of places, then serves appointment.command on its node and lets time do its work.
+ * A virtual-thread verticle.
+ */
+final class AppointmentVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(AppointmentVerticle.class.getName());
+  private static final int AT_ONCE = 8;
+
+  private final Bus bus;
+  private final PlaceLoader loader;
+  private final Appointments appointments;
+  private final Availability availability;
+  private final Areas areas;
+  private final AppointmentTasks tasks;
+  private final Duration tick;
+  private final Promise<Void> ended = Promise.promise();
+  private boolean busy;
+  private boolean stopping;
+
+  AppointmentVerticle(
+      Bus bus,
+      PlaceLoader loader,
+      Appointments appointments,
+      Availability availability,
+      Areas areas,
+      AppointmentTasks tasks,
+      Duration tick) {
+    this.bus = bus;
+    this.loader = loader;
+    this.appointments = appointments;
+    this.availability = availability;
+    this.areas = areas;
+    this.tasks = tasks;
+    this.tick = tick;
+  }
+
+  @Override
+  public Future<?> start() {
+    loader.load();
+    vertx.setPeriodic(tick.toMillis(), id -> round());
+    return bus.serve(Address.APPOINTMENT, AppointmentMessages.class, AT_ONCE, this::on);
+  }
+
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    if (!busy) {
+      ended.tryComplete();
+    }
+    return ended.future();
+  }
+
+  private void round() {
+    if (busy || stopping) {
+      return;
+    }
+    busy = true;
+    try {
+      tasks.run();
+    } catch (Refusal away) {
+      LOG.log(Level.DEBUG, "appointments wait: " + away.getMessage());
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "appointments not moved on, tried again", e);
+    } finally {
+      busy = false;
+      if (stopping) {
+        ended.tryComplete();
+      }
+    }
+  }
+
+  private BusMessage on(AppointmentMessages message) {
+    return new AppointmentMessages.Shown(body(message));
+  }
+
+  private JsonNode body(AppointmentMessages message) {
+    return switch (message) {
+      case AppointmentMessages.Book m -> appointments.book(m);
+      case AppointmentMessages.Request m -> appointments.request(m);
+      case AppointmentMessages.Reschedule m -> appointments.reschedule(m);
+      case AppointmentMessages.Cancel m -> appointments.cancel(m);
+      case AppointmentMessages.Read m -> appointments.read(m);
+      case AppointmentMessages.HomeAvailability m -> availability.home(m);
+      case AppointmentMessages.SiteAvailability m -> availability.sites(m);
+      case AppointmentMessages.AreaInfo m -> areas.area(m);
+      case AppointmentMessages.SiteInfo m -> areas.sites(m);
+      case AppointmentMessages.OrderSiteInfo m -> areas.sites(m);
+      case AppointmentMessages.Shown s ->
+          throw new IllegalArgumentException("a reply, not a command");
+    };
+  }
+}

@@ -1,0 +1,318 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Faults;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.AppointmentStep;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** Books, moves and cancels appointments: labs.md §11.3 and §11.4. Call on a virtual thread. */
+final class Appointments {
+  /** Whoever cancels later than so long before gets nothing back. */
+  static final Duration LATE = Duration.ofHours(24);
+
+  private static final String GONE =
+      "This appointment slot is no longer available. Please select a new time.";
+  private static final String TWICE = "the order or the patient has an active appointment already";
+
+  private final Db db;
+  private final OrderBook orders;
+  private final SchedulingProvider scheduling;
+  private final Diary diary;
+  private final Secrets secrets;
+  private final Duration confirmAfter;
+
+  /**
+   * @param confirmAfter how long those take in the sandbox who confirm later
+   */
+  Appointments(
+      Db db,
+      OrderBook orders,
+      SchedulingProvider scheduling,
+      Diary diary,
+      Secrets secrets,
+      Duration confirmAfter) {
+    this.db = db;
+    this.orders = orders;
+    this.scheduling = scheduling;
+    this.diary = diary;
+    this.secrets = secrets;
+    this.confirmAfter = confirmAfter;
+  }
+
+  /** 503 where no calendar is connected. */
+  static void served(Tenant tenant) {
+    if (!tenant.sandbox()) {
+      throw new Refusal(Refusal.Reason.UNAVAILABLE, "no scheduling is connected in production");
+    }
+  }
+
+  /** 503 while the team's switches are off. */
+  static void switchedOn(Tx tx, Tenant tenant, Confirmation confirmation) {
+    Set<LabSwitch> on = Switches.of(tx, tenant).lab();
+    if (!on.contains(LabSwitch.PSC_SCHEDULING)
+        || confirmation == Confirmation.BY_LAB && !on.contains(LabSwitch.SONORA_SCHEDULING)) {
+      throw new Refusal(Refusal.Reason.UNAVAILABLE, "scheduling at this lab is off for the team");
+    }
+  }
+
+  JsonNode book(AppointmentMessages.Book m) {
+    return alone(
+        tx -> {
+          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
+          BookingKey key = key(m.tenant(), m.type(), m.key());
+          Spot spot = Spots.of(tx, order, key);
+          if (m.type() == AppointmentType.PATIENT_SERVICE_CENTER) {
+            switchedOn(tx, m.tenant(), spot.confirmation());
+          }
+          boolean ready = ready(tx, order);
+          only(tx, order, m.type(), spot.bookable().provider());
+          boolean later =
+              m.later()
+                  && m.type() == AppointmentType.PATIENT_SERVICE_CENTER
+                  && spot.confirmation() == Confirmation.DIRECT
+                  && Switches.of(tx, m.tenant()).lab().contains(LabSwitch.PSC_ASYNC_CONFIRMATION);
+          String calendar =
+              scheduling
+                  .take(tx, m.tenant(), spot.bookable(), key.slot())
+                  .orElseThrow(() -> gone(m.tenant()));
+          Confirmation how = later ? Confirmation.LATER : spot.confirmation();
+          return booked(tx, order, spot, key.slot(), calendar, m.notes(), how, ready);
+        });
+  }
+
+  private JsonNode booked(
+      Tx tx,
+      OrderRow order,
+      Spot spot,
+      Slot slot,
+      String calendar,
+      Optional<String> notes,
+      Confirmation how,
+      boolean ready) {
+    boolean home = spot.bookable().type() == AppointmentType.PHLEBOTOMY;
+    AppointmentStep first = first(how, ready, home);
+    Appointment a =
+        appointment(order, spot, first, Optional.of(slot), notes, Optional.of(calendar), how);
+    diary.open(tx, a, how == Confirmation.DIRECT || !ready ? null : soon());
+    if (!ready && home) {
+      diary.step(tx, a, AppointmentStep.RESERVED, null);
+    }
+    if (ready && how != Confirmation.BY_LAB) {
+      diary.require(tx, order, LowStatus.APPOINTMENT_PENDING);
+      if (how == Confirmation.DIRECT) {
+        diary.require(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
+      }
+    }
+    return view(tx, a.id());
+  }
+
+  private static AppointmentStep first(Confirmation how, boolean ready, boolean home) {
+    return switch (how) {
+      case DIRECT ->
+          ready
+              ? AppointmentStep.SCHEDULED
+              : home ? AppointmentStep.PENDING : AppointmentStep.RESERVED;
+      case BY_LAB -> AppointmentStep.RESERVED;
+      case LATER -> AppointmentStep.PENDING;
+    };
+  }
+
+  JsonNode request(AppointmentMessages.Request m) {
+    return alone(
+        tx -> {
+          OrderRow order = order(tx, m.tenant(), m.order(), AppointmentType.PHLEBOTOMY);
+          Spot spot = Spots.home(tx, m.provider(), Places.Visitor.REQUEST, m.address());
+          boolean ready = ready(tx, order);
+          only(tx, order, AppointmentType.PHLEBOTOMY, m.provider());
+          Appointment a =
+              appointment(
+                  order,
+                  spot,
+                  AppointmentStep.PENDING,
+                  Optional.empty(),
+                  m.notes(),
+                  Optional.empty(),
+                  Confirmation.LATER);
+          diary.open(tx, a, ready ? soon() : null);
+          if (ready) {
+            diary.require(tx, order, LowStatus.APPOINTMENT_PENDING);
+          }
+          return view(tx, a.id());
+        });
+  }
+
+  JsonNode reschedule(AppointmentMessages.Reschedule m) {
+    return alone(
+        tx -> {
+          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
+          Appointment a = toChange(tx, order, m.type());
+          if (!a.reschedulable(diary.now())) {
+            throw Refusal.invalid("this appointment cannot be rescheduled");
+          }
+          BookingKey key = key(m.tenant(), m.type(), m.key());
+          if (!key.provider().equals(a.provider())) {
+            throw Refusal.invalid("the new time is another provider's");
+          }
+          Spot spot = Spots.of(tx, order, key);
+          String calendar =
+              scheduling
+                  .take(tx, m.tenant(), spot.bookable(), key.slot())
+                  .orElseThrow(() -> gone(m.tenant()));
+          scheduling.release(tx, a.calendar().orElseThrow(), a.slot().orElseThrow().start());
+          AppointmentRepo.time(tx, a.id(), key.slot(), calendar, m.notes(), null);
+          AppointmentRepo.where(tx, a.id(), spot);
+          ObjectNode data = Json.object().put("origin", "customer").put("is_reschedule", true);
+          diary.step(tx, a, AppointmentStep.SCHEDULED, data);
+          diary.follow(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
+          return view(tx, a.id());
+        });
+  }
+
+  JsonNode cancel(AppointmentMessages.Cancel m) {
+    return alone(
+        tx -> {
+          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
+          Appointment a = toChange(tx, order, m.type());
+          CancellationReason reason =
+              CancellationReason.find(m.type(), m.reason())
+                  .orElseThrow(() -> Refusal.invalid("unknown cancellation reason"));
+          if (a.confirmation() == Confirmation.BY_LAB) {
+            throw Refusal.invalid("appointments at this lab are cancelled with the lab");
+          }
+          diary.cancel(tx, a, reason, m.notes().orElse(null), reason.refundable());
+          if (Diary.hasRequisition(order)) {
+            diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
+          }
+          return view(tx, a.id());
+        });
+  }
+
+  JsonNode read(AppointmentMessages.Read m) {
+    OrderRow order =
+        orders.find(m.tenant(), m.order()).await().orElseThrow(() -> Refusal.notFound("order"));
+    return db.tx(
+        tx ->
+            AppointmentRepo.latest(tx, order.id(), m.type())
+                .map(a -> AppointmentRepo.view(tx, a, diary.now()))
+                .orElseThrow(() -> Refusal.notFound("appointment")));
+  }
+
+  /** Of those who book at the same time only one is let through, by the rows of the database. */
+  private JsonNode alone(Function<Tx, JsonNode> work) {
+    try {
+      return db.tx(work);
+    } catch (RuntimeException e) {
+      if (Faults.breaches(e, "appointment_active") || Faults.breaches(e, "appointment_patient")) {
+        throw Refusal.invalid(TWICE);
+      }
+      throw e;
+    }
+  }
+
+  private OrderRow order(Tx tx, Tenant tenant, UUID id, AppointmentType type) {
+    OrderRow order = orders.lock(tx, tenant, id).orElseThrow(() -> Refusal.notFound("order"));
+    if (order.modality() != type.modality()) {
+      throw Refusal.invalid(
+          "orders by " + order.modality().method() + " have no such appointments");
+    }
+    served(tenant);
+    return order;
+  }
+
+  private BookingKey key(Tenant tenant, AppointmentType type, String text) {
+    BookingKey key = BookingKey.open(secrets, tenant, type, text);
+    Instant now = diary.now();
+    if (!key.expires().isAfter(now) || !key.slot().start().isAfter(now)) {
+      throw gone(tenant);
+    }
+    return key;
+  }
+
+  private static Refusal gone(Tenant tenant) {
+    return tenant.sandbox() ? Refusal.invalid(GONE) : new Refusal(Refusal.Reason.NOT_FOUND, GONE);
+  }
+
+  /** 400 before the laboratory has the order, unless the team books that early. */
+  private static boolean ready(Tx tx, OrderRow order) {
+    boolean ready = Diary.hasRequisition(order);
+    if (!ready
+        && !Switches.of(tx, order.tenant()).lab().contains(LabSwitch.PRE_REQUISITION_SCHEDULING)) {
+      throw Refusal.invalid("the order has no requisition yet");
+    }
+    return ready;
+  }
+
+  private static void only(Tx tx, OrderRow order, AppointmentType type, String provider) {
+    if (AppointmentRepo.active(tx, order.id()).isPresent()
+        || type == AppointmentType.PHLEBOTOMY
+            && AppointmentRepo.visited(tx, order.user(), provider)) {
+      throw Refusal.invalid(TWICE);
+    }
+  }
+
+  private static Appointment toChange(Tx tx, OrderRow order, AppointmentType type) {
+    Appointment a =
+        AppointmentRepo.latest(tx, order.id(), type)
+            .orElseThrow(() -> Refusal.notFound("appointment"));
+    if (!a.active()) {
+      throw Refusal.invalid("the appointment is already " + a.step().text());
+    }
+    return a;
+  }
+
+  private Instant soon() {
+    return diary.now().plus(confirmAfter);
+  }
+
+  private JsonNode view(Tx tx, UUID id) {
+    return AppointmentRepo.view(tx, AppointmentRepo.one(tx, id), diary.now());
+  }
+
+  private static Appointment appointment(
+      OrderRow order,
+      Spot spot,
+      AppointmentStep step,
+      Optional<Slot> slot,
+      Optional<String> notes,
+      Optional<String> calendar,
+      Confirmation how) {
+    boolean sure = slot.isPresent();
+    return new Appointment(
+        Ids.uuid(),
+        order.id(),
+        order.tenant(),
+        order.user(),
+        order.transaction(),
+        spot.bookable().type(),
+        spot.bookable().provider(),
+        Ids.hex(8),
+        sure ? Optional.of("SBX-" + Ids.hex(4)) : Optional.empty(),
+        step,
+        slot,
+        Optional.of(spot.zone().getId()),
+        spot.address(),
+        spot.lat(),
+        spot.lng(),
+        notes,
+        calendar,
+        how);
+  }
+}

@@ -1,0 +1,193 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Free times of fourteen days: labs.md §11.2. Call on a virtual thread. */
+final class Availability {
+  private static final int DAYS = 14;
+  private static final int MOST_CODES = 3;
+  private static final int MOST_SITES = 5;
+
+  private final Db db;
+  private final SchedulingProvider scheduling;
+  private final Secrets secrets;
+  private final Clock clock;
+  private final Duration keyFor;
+
+  /**
+   * @param keyFor how long a booking key is good
+   */
+  Availability(
+      Db db, SchedulingProvider scheduling, Secrets secrets, Clock clock, Duration keyFor) {
+    this.db = db;
+    this.scheduling = scheduling;
+    this.secrets = secrets;
+    this.clock = clock;
+    this.keyFor = keyFor;
+  }
+
+  JsonNode home(AppointmentMessages.HomeAvailability m) {
+    Appointments.served(m.tenant());
+    return db.tx(
+        tx -> {
+          String zip = m.address().get("zip_code").asText();
+          Optional<ZipPlace> place = Places.zip(tx, zip);
+          ZoneId zone = place.map(ZipPlace::zone).orElse(ZoneId.of("UTC"));
+          LocalDate start = start(m.start(), zone);
+          Optional<Bookable> visitor =
+              place.flatMap(
+                  p ->
+                      Places.visitors(tx, zip).stream()
+                          .filter(v -> v.service().equals(Places.Visitor.READY))
+                          .findFirst()
+                          .map(v -> Spots.bookable(v, p)));
+          ObjectNode out = Json.object();
+          ArrayNode slots = out.putArray("slots");
+          for (LocalDate day : days(start)) {
+            ObjectNode entry = slots.addObject().put("date", day.toString()).putNull("location");
+            ArrayNode open = entry.putArray("slots");
+            visitor.ifPresent(b -> add(tx, m.tenant(), b, day, m.address(), open));
+          }
+          return out.put("timezone", place.isEmpty() ? null : zone.getId());
+        });
+  }
+
+  JsonNode sites(AppointmentMessages.SiteAvailability m) {
+    Appointments.served(m.tenant());
+    return db.tx(
+        tx -> {
+          Places.LabPlaces lab = lab(tx, m.lab());
+          Appointments.switchedOn(tx, m.tenant(), lab.confirmation().orElseThrow());
+          List<Places.Near> sites = chosen(tx, lab, m);
+          ObjectNode out = Json.object();
+          ArrayNode slots = out.putArray("slots");
+          for (Places.Near n : sites) {
+            Bookable b = Spots.bookable(lab, n.site());
+            for (LocalDate day : days(start(m.start(), n.site().zone()))) {
+              ObjectNode entry = slots.addObject().put("date", day.toString());
+              entry.set("location", n.site().located(miles(n)));
+              add(tx, m.tenant(), b, day, NullNode.instance, entry.putArray("slots"));
+            }
+          }
+          return out.put("timezone", sites.getFirst().site().zone().getId());
+        });
+  }
+
+  private static Integer miles(Places.Near n) {
+    return n.miles() < 0 ? null : (int) Math.round(n.miles());
+  }
+
+  /** 422 for what is no laboratory whose sites can be booked. */
+  private static Places.LabPlaces lab(Tx tx, String slug) {
+    List<Places.LabPlaces> known =
+        Places.labs(tx).stream().filter(l -> l.confirmation().isPresent()).toList();
+    return known.stream()
+        .filter(l -> l.slug().equals(slug))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Refusal.badInput(
+                    InputFault.query(
+                        "lab",
+                        "Input should be one of: "
+                            + known.stream()
+                                .map(Places.LabPlaces::slug)
+                                .collect(Collectors.joining(", ")),
+                        "enum")));
+  }
+
+  private static List<Places.Near> chosen(
+      Tx tx, Places.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
+    if (m.sites().size() > MOST_CODES) {
+      throw Refusal.invalid("site_codes must be less than or equal to " + MOST_CODES);
+    }
+    if (m.sites().isEmpty() && m.zip().isEmpty()) {
+      throw Refusal.invalid("site_codes or zip_code must be provided");
+    }
+    if (m.sites().isEmpty() && m.radius().isEmpty()) {
+      throw Refusal.invalid("radius must be provided when using zip_code");
+    }
+    List<Places.Near> found =
+        m.sites().isEmpty()
+            ? Places.zip(tx, m.zip().orElseThrow())
+                .map(p -> Places.near(tx, lab.id(), p, m.radius().orElseThrow()))
+                .orElse(List.of())
+            : coded(tx, lab, m);
+    List<Places.Near> good =
+        found.stream().filter(n -> n.site().schedules()).limit(MOST_SITES).toList();
+    if (good.isEmpty()) {
+      throw new Refusal(
+          Refusal.Reason.NOT_FOUND,
+          m.sites().isEmpty()
+              ? "No slots found for zip code"
+              : "None of the locations can be scheduled: " + String.join(", ", m.sites()));
+    }
+    return good;
+  }
+
+  private static List<Places.Near> coded(
+      Tx tx, Places.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
+    Optional<ZipPlace> from = m.zip().flatMap(z -> Places.zip(tx, z));
+    List<Places.Near> out = new ArrayList<>();
+    for (String code : m.sites().stream().distinct().toList()) {
+      Site s = Spots.site(tx, lab.id(), code);
+      out.add(
+          new Places.Near(
+              s, from.map(z -> Geo.miles(z.lat(), z.lng(), s.lat(), s.lng())).orElse(-1.0)));
+    }
+    return out;
+  }
+
+  private LocalDate start(Optional<LocalDate> asked, ZoneId zone) {
+    LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
+    if (asked.filter(d -> d.isBefore(today)).isPresent()) {
+      throw Refusal.invalid("start_date must be greater or equal than the current date");
+    }
+    if (asked.filter(d -> d.isAfter(today.plusYears(1))).isPresent()) {
+      throw Refusal.invalid("start_date must not be more than a year ahead");
+    }
+    return asked.orElse(today);
+  }
+
+  private static List<LocalDate> days(LocalDate start) {
+    return start.datesUntil(start.plusDays(DAYS)).toList();
+  }
+
+  private void add(
+      Tx tx, Tenant tenant, Bookable where, LocalDate day, JsonNode address, ArrayNode out) {
+    Instant now = clock.instant();
+    Instant expires = now.plus(keyFor);
+    for (SchedulingProvider.Open o : scheduling.open(tx, tenant, where, day, now)) {
+      BookingKey key =
+          new BookingKey(where.type(), where.provider(), where.code(), o.slot(), expires, address);
+      out.addObject()
+          .put("booking_key", key.seal(secrets, tenant))
+          .put("start", Times.wire(o.slot().start()))
+          .put("end", Times.wire(o.slot().end()))
+          .put("expires_at", Times.wire(expires))
+          .put("price", where.price())
+          .put("is_priority", false)
+          .put("num_appointments_available", o.free());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import java.time.Instant;
+import java.util.Base64;
+
+/**
+ * What a free time was offered as: sealed, so that nobody can make one up or read the address in
+ * it, and good for its team alone.
+ *
+ * @param address of a visit; that of the site is its own
+ */
+record BookingKey(
+    AppointmentType type,
+    String provider,
+    String code,
+    Slot slot,
+    Instant expires,
+    JsonNode address) {
+  private static final String WRONG = "Invalid booking key format";
+
+  String seal(Secrets secrets, Tenant tenant) {
+    ObjectNode out =
+        Json.object()
+            .put("t", type.wire())
+            .put("p", provider)
+            .put("c", code)
+            .put("s", slot.start().getEpochSecond())
+            .put("e", slot.end().getEpochSecond())
+            .put("x", expires.toEpochMilli());
+    out.set("a", address);
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(secrets.seal(Json.bytes(out), context(tenant)));
+  }
+
+  /** 400 for what was not given to this team for appointments of this type. */
+  static BookingKey open(Secrets secrets, Tenant tenant, AppointmentType type, String text) {
+    BookingKey key;
+    try {
+      JsonNode k = Json.parse(secrets.open(Base64.getUrlDecoder().decode(text), context(tenant)));
+      key =
+          new BookingKey(
+              AppointmentType.of(k.get("t").asText()),
+              k.get("p").asText(),
+              k.get("c").asText(),
+              new Slot(
+                  Instant.ofEpochSecond(k.get("s").asLong()),
+                  Instant.ofEpochSecond(k.get("e").asLong())),
+              Instant.ofEpochMilli(k.get("x").asLong()),
+              k.get("a"));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw Refusal.invalid(WRONG);
+    }
+    if (key.type() != type) {
+      throw Refusal.invalid(WRONG);
+    }
+    return key;
+  }
+
+  private static String context(Tenant t) {
+    return "booking key of " + t.team() + " " + t.environment().wire();
+  }
+
+  @Override
+  public String toString() {
+    return "BookingKey[***]";
+  }
+}

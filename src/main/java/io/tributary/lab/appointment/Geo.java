@@ -1,0 +1,37 @@
+package io.tributary.lab.appointment;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Distances on the earth, in miles. */
+final class Geo {
+  static final List<String> RADII = List.of("10", "20", "25", "50", "100");
+
+  private static final double EARTH = 3958.8;
+  private static final double MILES_OF_A_DEGREE = 69.0;
+
+  private Geo() {}
+
+  static Optional<String> radius(String word) {
+    return Optional.of(word).filter(RADII::contains);
+  }
+
+  /** By the great circle. */
+  static double miles(double lat1, double lng1, double lat2, double lng2) {
+    double a = Math.toRadians(lat1);
+    double b = Math.toRadians(lat2);
+    double h =
+        square(Math.sin((b - a) / 2))
+            + Math.cos(a) * Math.cos(b) * square(Math.sin(Math.toRadians(lng2 - lng1) / 2));
+    return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(h)));
+  }
+
+  private static double square(double v) {
+    return v * v;
+  }
+
+  /** Degrees of latitude that hold so many miles, and a little more. */
+  static double degrees(int miles) {
+    return miles / MILES_OF_A_DEGREE * 1.02;
+  }
+}

@@ -1,0 +1,60 @@
+package io.tributary.lab.appointment;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.AppointmentsConfig;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.lab.order.OrderBook;
+import io.vertx.core.Deployable;
+import java.time.Clock;
+import java.util.List;
+
+/** Puts the feature together. */
+public final class LabAppointments {
+  private final Bus bus;
+  private final AppointmentsConfig settings;
+  private final PlaceLoader loader;
+  private final Appointments appointments;
+  private final Availability availability;
+  private final Areas areas;
+  private final AppointmentTasks tasks;
+
+  /**
+   * Follows the moves of orders from now on.
+   *
+   * @param folder of the catalogue, where the places stand
+   */
+  public LabAppointments(
+      Db db,
+      Bus bus,
+      Outbox outbox,
+      OrderBook orders,
+      Secrets secrets,
+      String folder,
+      AppointmentsConfig settings,
+      Clock clock) {
+    this.bus = bus;
+    this.settings = settings;
+    SchedulingProvider scheduling = new SandboxScheduling();
+    Diary diary = new Diary(orders, outbox, scheduling, clock);
+    orders.onMove(new AppointmentFollower(diary, settings.confirmAfter()));
+    this.loader = new PlaceLoader(db, folder);
+    this.appointments =
+        new Appointments(db, orders, scheduling, diary, secrets, settings.confirmAfter());
+    this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
+    this.areas = new Areas(db, orders);
+    this.tasks = new AppointmentTasks(db, orders, diary);
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(new PlaceRoutes(bus), new AppointmentRoutes(bus));
+  }
+
+  /** Reads the file of places, then serves commands; deploy it on every node. */
+  public Deployable verticle() {
+    return new AppointmentVerticle(
+        bus, loader, appointments, availability, areas, tasks, settings.tick());
+  }
+}

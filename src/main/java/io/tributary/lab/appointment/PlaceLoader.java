@@ -1,0 +1,163 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Brings places to what their file says. Sites that the file no longer has are told to be closed;
+ * appointments keep what they were made with.
+ */
+final class PlaceLoader {
+  private static final System.Logger LOG = System.getLogger(PlaceLoader.class.getName());
+  private static final String FILE = "places.json";
+  private static final int PIECE = 5000;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final String TURN = "select pg_advisory_xact_lock(hashtext('place file'))";
+  private static final String KNOWN =
+      "select 1 from lab_catalogue_file where name = $1 and hash = $2";
+  private static final String REMEMBER =
+      """
+      insert into lab_catalogue_file (name, hash) values ($1, $2)
+      on conflict (name) do update set hash = excluded.hash, loaded_at = now()
+      """;
+  private static final List<String> CLEAR =
+      List.of(
+          "delete from zip_place",
+          "delete from phlebotomy_area",
+          "delete from lab_scheduling",
+          "update lab_site set active = false where active");
+  private static final String ZIPS =
+      """
+      insert into zip_place (zip, lat, lng, state, time_zone)
+      select e ->> 'zip', (e ->> 'lat')::float8, (e ->> 'lng')::float8, e ->> 'state',
+             e ->> 'time_zone'
+        from jsonb_array_elements($1::text::jsonb) as e
+      """;
+  private static final String SITES =
+      """
+      insert into lab_site as s (lab_id, code, name, address, lat, lng, time_zone, phone_number,
+                                 fax_number, website, hours, capabilities, active)
+      select l.id, e ->> 'code', e ->> 'name',
+             jsonb_build_object('first_line', e -> 'first_line', 'second_line', e -> 'second_line',
+               'city', e -> 'city', 'state', e -> 'state', 'zip_code', e -> 'zip_code'),
+             (e ->> 'lat')::float8, (e ->> 'lng')::float8, e ->> 'time_zone', e ->> 'phone_number',
+             e ->> 'fax_number', e ->> 'website', nullif(e -> 'hours', 'null'),
+             array(select jsonb_array_elements_text(e -> 'capabilities')), (e ->> 'active')::bool
+        from jsonb_array_elements($1::text::jsonb) as e join lab l on l.slug = e ->> 'lab'
+      on conflict (lab_id, code) do update
+        set name = excluded.name, address = excluded.address, lat = excluded.lat,
+            lng = excluded.lng, time_zone = excluded.time_zone,
+            phone_number = excluded.phone_number, fax_number = excluded.fax_number,
+            website = excluded.website, hours = excluded.hours,
+            capabilities = excluded.capabilities, active = excluded.active
+      """;
+  private static final String SCHEDULING =
+      """
+      insert into lab_scheduling (lab_id, confirmation)
+      select l.id, e ->> 'confirmation'
+        from jsonb_array_elements($1::text::jsonb) as e join lab l on l.slug = e ->> 'lab'
+      """;
+  private static final String AREAS =
+      """
+      insert into phlebotomy_area (provider, service, price_minor, zip)
+      select distinct e ->> 'provider', e ->> 'service', (e ->> 'price')::int,
+             jsonb_array_elements_text(e -> 'zips')
+        from jsonb_array_elements($1::text::jsonb) as e
+      """;
+
+  private final Db db;
+  private final String folder;
+
+  /**
+   * @param folder of the catalogue; empty = no file
+   */
+  PlaceLoader(Db db, String folder) {
+    this.db = db;
+    this.folder = folder;
+  }
+
+  /**
+   * On a virtual or plain thread.
+   *
+   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   */
+  void load() {
+    Path path = Path.of(folder, FILE);
+    if (folder.isEmpty() || !Files.exists(path)) {
+      return;
+    }
+    String text = text(path);
+    PlaceFile file = parse(text);
+    String hash = HexFormat.of().formatHex(Secrets.sha256(text));
+    db.tx(
+        tx -> {
+          tx.query(TURN);
+          if (tx.first(KNOWN, FILE, hash).isEmpty()) {
+            store(tx, file);
+            tx.update(REMEMBER, FILE, hash);
+          }
+          return null;
+        });
+    LOG.log(Level.INFO, "places: zips={0} sites={1}", file.zips().size(), file.sites().size());
+  }
+
+  private static String text(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static PlaceFile parse(String text) {
+    PlaceFile file;
+    try {
+      file = MAPPER.readValue(text, PlaceFile.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
+    }
+    List<String> faults = file.faults();
+    if (!faults.isEmpty()) {
+      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
+    }
+    return file;
+  }
+
+  private static void store(Tx tx, PlaceFile file) {
+    CLEAR.forEach(tx::update);
+    put(tx, ZIPS, file.zips());
+    put(tx, SITES, file.sites());
+    put(tx, SCHEDULING, file.scheduling());
+    put(tx, AREAS, file.phlebotomy());
+  }
+
+  /** In pieces, so that a list of any length fits into statements. */
+  private static void put(Tx tx, String sql, List<?> all) {
+    for (int i = 0; i < all.size(); i += PIECE) {
+      tx.update(sql, Json.text(all.subList(i, Math.min(all.size(), i + PIECE))));
+    }
+  }
+}

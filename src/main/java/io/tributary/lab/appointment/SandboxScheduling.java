@@ -1,0 +1,78 @@
+package io.tributary.lab.appointment;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Tenant;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Calendars of the sandbox: a timetable, and rows of what is taken. Each team has its own. */
+final class SandboxScheduling implements SchedulingProvider {
+  private static final String TAKEN =
+      """
+      select starts_at, capacity - taken as free from appointment_slot
+       where calendar = $1 and starts_at >= $2 and starts_at <= $3
+      """;
+  // The row lock makes those who want the same room come one after another.
+  private static final String TAKE =
+      """
+      insert into appointment_slot as s (calendar, starts_at, capacity, taken)
+      values ($1, $2, $3, 1)
+      on conflict (calendar, starts_at) do update set taken = s.taken + 1 where s.taken < s.capacity
+      """;
+  private static final String RELEASE =
+      """
+      update appointment_slot set taken = taken - 1
+       where calendar = $1 and starts_at = $2 and taken > 0
+      """;
+
+  @Override
+  public List<Open> open(Tx tx, Tenant tenant, Bookable where, LocalDate day, Instant now) {
+    List<Slot> slots = where.type().timetable().of(day, where.zone(), now);
+    if (slots.isEmpty()) {
+      return List.of();
+    }
+    Map<Instant, Integer> free = new HashMap<>();
+    tx.query(
+            TAKEN,
+            calendar(tenant, where),
+            slots.getFirst().start().atOffset(ZoneOffset.UTC),
+            slots.getLast().start().atOffset(ZoneOffset.UTC))
+        .forEach(r -> free.put(Rows.instant(r, "starts_at"), r.getInteger("free")));
+    List<Open> out = new ArrayList<>();
+    for (Slot s : slots) {
+      int left = free.getOrDefault(s.start(), where.type().timetable().capacity());
+      if (left > 0) {
+        out.add(new Open(s, left));
+      }
+    }
+    return out;
+  }
+
+  @Override
+  public Optional<String> take(Tx tx, Tenant tenant, Bookable where, Slot slot) {
+    String calendar = calendar(tenant, where);
+    int rows =
+        tx.update(
+            TAKE,
+            calendar,
+            slot.start().atOffset(ZoneOffset.UTC),
+            where.type().timetable().capacity());
+    return rows == 1 ? Optional.of(calendar) : Optional.empty();
+  }
+
+  @Override
+  public void release(Tx tx, String calendar, Instant start) {
+    tx.update(RELEASE, calendar, start.atOffset(ZoneOffset.UTC));
+  }
+
+  static String calendar(Tenant tenant, Bookable where) {
+    return "sandbox/" + tenant.team() + "/" + where.provider() + "/" + where.code();
+  }
+}

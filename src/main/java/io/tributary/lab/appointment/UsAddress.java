@@ -1,0 +1,33 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import java.util.regex.Pattern;
+
+/** An address that somebody comes to, as requests have it. */
+final class UsAddress {
+  private static final Pattern ZIP = Pattern.compile("[0-9]{5}(-[0-9]{4})?");
+  private static final int TEXT = 200;
+  private static final int NOTES = 1000;
+
+  private UsAddress() {}
+
+  static ObjectNode read(Fields f) {
+    String zip = f.requiredText("zip_code", 1, TEXT);
+    if (zip != null && !ZIP.matcher(zip).matches()) {
+      f.fault(
+          "zip_code",
+          "String should be five digits, or nine with a dash",
+          "string_pattern_mismatch");
+    }
+    String second = f.text("second_line", TEXT).or(() -> f.text("unit", TEXT)).orElse(null);
+    return Json.object()
+        .put("first_line", f.requiredText("first_line", 1, TEXT))
+        .put("second_line", second)
+        .put("city", f.requiredText("city", 1, TEXT))
+        .put("state", f.requiredText("state", 1, TEXT))
+        .put("zip_code", zip)
+        .put("access_notes", f.text("access_notes", NOTES).orElse(null));
+  }
+}
