@@ -37,6 +37,7 @@ import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.result.Incoming;
 import io.tributary.lab.result.Outcome;
 import io.tributary.lab.result.Results;
+import io.tributary.lab.result.trend.TrendRoutes;
 import io.tributary.lab.sandbox.LabSandbox;
 import io.tributary.lab.sandbox.SimulatorProcess;
 import io.tributary.lease.LeaseVerticle;
@@ -183,6 +184,7 @@ final class Wiring {
     parts.results = results.intake();
     parts.routes.addAll(results.routes());
     parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));
+    parts.routes.add(new TrendRoutes(vertx, db));
   }
 
   private void labExchange() {

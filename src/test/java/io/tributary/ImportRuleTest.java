@@ -75,6 +75,7 @@ class ImportRuleTest {
           "lab.order",
           "lab.appointment",
           "lab.result",
+          "lab.result.trend",
           "lab.document",
           "lab.exchange",
           "lab.sandbox",

@@ -1,0 +1,163 @@
+package io.tributary.lab.result.trend;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.kernel.Times;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** One biomarker of a user over time, in one unit as far as units allow. */
+public final class TrendRoutes implements Routes.Source {
+  /** More are not told; the newest are. */
+  private static final int MOST = 1000;
+
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """;
+  private static final String VALUES =
+      """
+      select v.order_id, v.provider_id, v.name, v.value, v.unit, v.min_value, v.max_value,
+             v.interpretation, v.at, l.slug as lab, c.unit as usual
+        from lab_result_value v
+        join lab_order o on o.id = v.order_id
+        join lab l on l.id = o.lab_id
+        left join loinc c on c.code = v.loinc
+       where v.user_id = $1 and o.team_id = $2 and o.environment = $3 and v.loinc = $4
+         and ($5::timestamptz is null or v.at >= $5) and ($6::timestamptz is null or v.at < $6)
+       order by v.at desc, v.order_id, v.position
+       limit $7
+      """;
+
+  private final Vertx vertx;
+  private final Db db;
+
+  public TrendRoutes(Vertx vertx, Db db) {
+    this.vertx = vertx;
+    this.db = db;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v3/user/{user_id}/biomarker/{loinc}", Access.TEAM, this::trend);
+  }
+
+  private Future<Reply> trend(Call call) {
+    UUID user = call.pathUuid("user_id");
+    String loinc = call.path("loinc");
+    Query q = call.query();
+    Optional<String> unit = q.text("unit");
+    Optional<LocalDate> from = q.date("start_date");
+    Optional<LocalDate> to = q.date("end_date");
+    from.filter(d -> d.getYear() < 1)
+        .ifPresent(
+            d ->
+                q.add(
+                    "start_date", "Input should be a date of the years 1 to 9999", "date_parsing"));
+    to.filter(d -> from.filter(d::isBefore).isPresent())
+        .ifPresent(d -> q.add("end_date", "end_date is before start_date", "value_error"));
+    call.check();
+    Tenant t = call.tenant();
+    return db.read(USER, user, t.team(), t.environment().wire())
+        .compose(
+            known -> {
+              if (known.size() == 0) {
+                throw Refusal.notFound("user");
+              }
+              return db.read(
+                  VALUES,
+                  user,
+                  t.team(),
+                  t.environment().wire(),
+                  loinc,
+                  from.map(TrendRoutes::start).orElse(null),
+                  to.map(d -> start(d.plusDays(1))).orElse(null),
+                  MOST);
+            })
+        .map(rows -> Rows.list(rows, r -> r).reversed())
+        // The tables of units are big, and read when the first is parsed.
+        .compose(rows -> vertx.executeBlocking(() -> json(user, loinc, unit, rows), false))
+        .map(Reply::ok);
+  }
+
+  private static OffsetDateTime start(LocalDate day) {
+    return day.atStartOfDay().atOffset(ZoneOffset.UTC);
+  }
+
+  private static ObjectNode json(UUID user, String loinc, Optional<String> wanted, List<Row> rows) {
+    if (wanted.isPresent() && !Units.isKnown(wanted.get())) {
+      throw Refusal.invalid("unit is no unit of UCUM");
+    }
+    String unit = wanted.orElseGet(() -> usual(rows));
+    ObjectNode out =
+        Json.object()
+            .put("user_id", user.toString())
+            .put("loinc", loinc)
+            .put("name", rows.isEmpty() ? null : rows.getLast().getString("name"))
+            .put("unit", unit);
+    ArrayNode points = out.putArray("points");
+    rows.forEach(r -> points.add(point(r, unit)));
+    return out;
+  }
+
+  /** That of the code where values can be told in it, else that of the newest value. */
+  private static String usual(List<Row> rows) {
+    if (rows.isEmpty()) {
+      return null;
+    }
+    Row last = rows.getLast();
+    String usual = last.getString("usual");
+    String own = last.getString("unit");
+    boolean fits =
+        usual != null && own != null && Units.convert(BigDecimal.ONE, own, usual).isPresent();
+    return fits ? usual : own;
+  }
+
+  private static ObjectNode point(Row r, String unit) {
+    String own = r.getString("unit");
+    BigDecimal value = r.getBigDecimal("value");
+    Optional<BigDecimal> told = in(value, own, unit);
+    return Json.object()
+        .put("order_id", r.getUUID("order_id").toString())
+        .put("lab", r.getString("lab"))
+        .put("provider_id", r.getString("provider_id"))
+        .put("timestamp", Times.wire(Rows.instant(r, "at")))
+        .put("value", told.orElse(null))
+        .put("min_range_value", bound(r, "min_value", own, unit))
+        .put("max_range_value", bound(r, "max_value", own, unit))
+        .put("interpretation", r.getString("interpretation"))
+        .put("source_value", value)
+        .put("source_unit", own);
+  }
+
+  private static BigDecimal bound(Row r, String column, String own, String unit) {
+    BigDecimal bound = r.getBigDecimal(column);
+    return bound == null ? null : in(bound, own, unit).orElse(null);
+  }
+
+  private static Optional<BigDecimal> in(BigDecimal value, String own, String unit) {
+    if (own == null || unit == null) {
+      return own == null && unit == null ? Optional.of(value) : Optional.empty();
+    }
+    return Units.convert(value, own, unit);
+  }
+}

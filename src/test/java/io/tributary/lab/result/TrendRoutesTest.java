@@ -1,0 +1,121 @@
+package io.tributary.lab.result;
+
+import static io.tributary.lab.result.Bench.FERRITIN;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class TrendRoutesTest {
+  private static TestNode node;
+  private static Bench bench;
+  private static ApiDocument api;
+
+  @BeforeAll
+  static void start() {
+    node = SeededLabs.start();
+    bench = new Bench(node);
+    api = ApiDocument.of(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static OrderRow measured(Optional<OrderRow> before, String value, String unit) {
+    OrderRow order = bench.waiting();
+    before.ifPresent(
+        b ->
+            node.db()
+                .query("update lab_order set user_id = $2 where id = $1", order.id(), b.user()));
+    bench.said(
+        order,
+        1,
+        Said.panel(
+            FERRITIN,
+            PanelStatus.FINAL,
+            Said.numeric(FERRITIN, value, unit, "11-307", Optional.empty())));
+    return order;
+  }
+
+  private static JsonNode trend(OrderRow order, String query) {
+    return api.valid(
+            node.get("/v3/user/" + order.user() + "/biomarker/2276-4" + query),
+            200,
+            "getBiomarkerTrend")
+        .json();
+  }
+
+  @Test
+  void valuesOfAllOrdersAreToldInOneUnit() {
+    OrderRow first = measured(Optional.empty(), "20", "ng/mL");
+    measured(Optional.of(first), "0.03", "mg/L");
+    measured(Optional.of(first), "7", "drops");
+    JsonNode t = trend(first, "?unit=ug/L");
+    assertEquals("ug/L", t.get("unit").asText());
+    assertEquals("Ferritin", t.get("name").asText());
+    assertEquals(3, t.get("points").size());
+    double sum = 0;
+    for (JsonNode p : t.get("points")) {
+      assertEquals("tamberline", p.get("lab").asText());
+      if (p.get("source_unit").asText().equals("drops")) {
+        assertTrue(p.get("value").isNull(), "what cannot be converted is told as it is");
+        assertEquals(7, p.get("source_value").asDouble());
+      } else {
+        sum += p.get("value").asDouble();
+      }
+    }
+    assertEquals(50, sum, 1e-9);
+    assertEquals("ng/mL", trend(first, "?unit=ng/mL").get("unit").asText());
+    assertEquals(0, trend(first, "?end_date=2020-01-01").get("points").size());
+    assertEquals(
+        3, trend(first, "?start_date=2026-03-02&end_date=2026-03-02").get("points").size());
+  }
+
+  @Test
+  void aCorrectedValueTakesThePlaceOfTheFormerOne() {
+    OrderRow order = measured(Optional.empty(), "20", "ng/mL");
+    bench.said(
+        order,
+        2,
+        Said.panel(
+            FERRITIN,
+            PanelStatus.FINAL,
+            Said.numeric(FERRITIN, "21", "ng/mL", "11-307", Optional.empty())));
+    JsonNode points = trend(order, "").get("points");
+    assertEquals(1, points.size());
+    assertEquals(21, points.get(0).get("value").asDouble());
+    assertEquals(11, points.get(0).get("min_range_value").asDouble());
+    assertEquals("normal", points.get(0).get("interpretation").asText());
+  }
+
+  @Test
+  void whoIsNotThereHasNoTrend() {
+    OrderRow order = measured(Optional.empty(), "20", "ng/mL");
+    String path = "/v3/user/" + order.user() + "/biomarker/2276-4";
+    api.valid(node.get(path + "?unit=nonsense"), 400, "getBiomarkerTrend");
+    api.valid(node.get(path + "?start_date=soon"), 422, "getBiomarkerTrend");
+    api.valid(node.get(path + "?start_date=0000-01-01"), 422, "getBiomarkerTrend");
+    String turned = "?start_date=2026-03-02&end_date=2026-03-01";
+    api.valid(node.get(path + turned), 422, "getBiomarkerTrend");
+    api.valid(node.get("/v3/user/" + Ids.uuid() + "/biomarker/2276-4"), 404, "getBiomarkerTrend");
+    assertEquals(
+        0,
+        node.get("/v3/user/" + order.user() + "/biomarker/none")
+            .expect(200)
+            .json()
+            .get("points")
+            .size());
+  }
+}
