@@ -34,6 +34,7 @@ import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.Orders;
 import io.tributary.lab.result.Incoming;
 import io.tributary.lab.result.Outcome;
 import io.tributary.lab.result.Results;
@@ -154,6 +155,10 @@ final class Wiring {
 
   private void labOrders() {
     parts.orders = new OrderBook(db, parts.outbox);
+    Orders orders =
+        new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
+    parts.virtual(1, orders::verticle);
+    parts.routes.addAll(orders.routes());
   }
 
   private void labAppointments() {

@@ -24,7 +24,8 @@ public enum Address {
   LAB_ACCOUNT("lab_account.command", Duration.ofSeconds(5)),
   LAB_RESULT("lab_result.command", Duration.ofSeconds(10)),
   INSURANCE("insurance.command", Duration.ofSeconds(5)),
-  APPOINTMENT("appointment.command", Duration.ofSeconds(10));
+  APPOINTMENT("appointment.command", Duration.ofSeconds(10)),
+  ORDER("order.command", Duration.ofSeconds(30));
 
   private final String text;
   private final Duration limit;

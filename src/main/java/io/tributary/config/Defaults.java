@@ -174,6 +174,7 @@ public final class Defaults {
         labExchange(),
         new AppointmentsConfig(
             Duration.ofMinutes(10), Duration.ofSeconds(2), Duration.ofSeconds(5)),
+        new OrdersConfig(false, List.of(), Duration.ofHours(24), Duration.ofSeconds(60)),
         triggers(),
         providers());
   }

@@ -42,6 +42,7 @@ public record ServiceConfig(
     LabTestsConfig labTests,
     LabExchangeConfig labExchange,
     AppointmentsConfig appointments,
+    OrdersConfig orders,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 

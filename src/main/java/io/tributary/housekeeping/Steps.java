@@ -158,6 +158,16 @@ final class Steps {
          limit $1))
       """;
 
+  // Replies to bookings at service centres are kept longer than others.
+  private static final String LAB_KEYS =
+      """
+      delete from lab_idempotency where ctid = any (array(
+        select ctid from lab_idempotency
+         where started_at <= now() - make_interval(secs => $2)
+           and (not starts_with(route, 'psc') or started_at <= now() - interval '15 days')
+         limit $1))
+      """;
+
   private static final Duration COUNTED = Duration.ofDays(91);
 
   private Steps() {}
@@ -182,6 +192,12 @@ final class Steps {
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
         old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
         old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+        old(
+            "keys of orders",
+            h.retentionEvery(),
+            h,
+            LAB_KEYS,
+            config.orders().keepKeys().plusHours(1)),
         old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
         new Step("payloads", h.retentionEvery(), tx -> payloads(tx, h)),
         old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),

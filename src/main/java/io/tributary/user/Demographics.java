@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
  * UserInfo of wearables.md §1.1, checked and in its wire form. Personal data: it is stored sealed
  * and never logged.
  */
-record Demographics(ObjectNode document) {
+public record Demographics(ObjectNode document) {
   private static final int NAME = 256;
   private static final int TEXT = 1000;
 
   /** As for lab orders: no accents, single inner spaces. */
-  private static final Pattern NAMES =
+  public static final Pattern NAMES =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
 
   private static final Pattern EMAIL =
@@ -25,7 +25,7 @@ record Demographics(ObjectNode document) {
               + "@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])");
   private static final int EMAIL_LENGTH = 254;
 
-  static final List<String> RACES =
+  public static final List<String> RACES =
       List.of(
           "african_american_or_black",
           "asian",
@@ -33,16 +33,16 @@ record Demographics(ObjectNode document) {
           "other",
           "pacific_islander_or_hawaiian",
           "white_caucasian");
-  static final List<String> ETHNICITIES =
+  public static final List<String> ETHNICITIES =
       List.of("hispanic", "non_hispanic", "ashkenazi_jewish", "other");
-  static final List<String> ORIENTATIONS =
+  public static final List<String> ORIENTATIONS =
       List.of(
           "lesbian_gay_or_homosexual",
           "heterosexual_or_straight",
           "bisexual",
           "dont_know",
           "other");
-  static final List<String> GENDER_IDENTITIES =
+  public static final List<String> GENDER_IDENTITIES =
       List.of(
           "male",
           "female",
@@ -110,10 +110,30 @@ record Demographics(ObjectNode document) {
     return text;
   }
 
-  private static String email(Fields f, Optional<String> text) {
+  /** Lists a fault when it is none; null when it is absent. */
+  public static String email(Fields f, Optional<String> text) {
     text.filter(t -> t.length() > EMAIL_LENGTH || !EMAIL.matcher(t).matches())
         .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
     return text.orElse(null);
+  }
+
+  /** What an order says of a patient, as it would be here. */
+  public static Demographics ofOrder(ObjectNode patient, ObjectNode address) {
+    ObjectNode out = Json.object();
+    for (String name : List.of("first_name", "last_name", "email", "phone_number", "gender")) {
+      out.set(name, patient.get(name));
+    }
+    out.set("dob", patient.get("dob"));
+    ObjectNode place = out.putObject("address");
+    for (String name : List.of("first_line", "second_line", "country", "zip", "city", "state")) {
+      place.set(name, address.get(name));
+    }
+    place.set("access_notes", address.get("access_notes"));
+    out.set("medical_proxy", patient.get("medical_proxy"));
+    for (String name : List.of("race", "ethnicity", "sexual_orientation", "gender_identity")) {
+      out.set(name, patient.get(name));
+    }
+    return new Demographics(out);
   }
 
   private static String choice(Fields f, String name, List<String> allowed) {

@@ -3,6 +3,8 @@ package io.tributary.user;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
@@ -10,8 +12,8 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads demographics. */
-final class InfoRepo {
+/** Reads demographics, and keeps those that come with orders. */
+public final class InfoRepo {
   private static final String LATEST =
       """
       select i.document_encrypted from app_user u join user_info i on i.user_id = u.id
@@ -19,12 +21,34 @@ final class InfoRepo {
        order by i.created_at desc, i.id desc limit 1
       """;
 
+  private static final String OF_USER =
+      """
+      select document_encrypted from user_info where user_id = $1
+       order by created_at desc, id desc limit 1
+      """;
+  private static final String INSERT =
+      "insert into user_info (id, user_id, document_encrypted) values ($1, $2, $3)";
+
   private final Db db;
   private final Secrets secrets;
 
   InfoRepo(Db db, Secrets secrets) {
     this.db = db;
     this.secrets = secrets;
+  }
+
+  /** A new version, unless the newest one says the same already. The user's row is held. */
+  public static void refresh(Tx tx, Secrets secrets, UUID user, Demographics info) {
+    boolean known =
+        tx.first(OF_USER, user)
+            .map(
+                r -> Json.parse(secrets.open(Rows.bytes(r, "document_encrypted"), user.toString())))
+            .filter(info.document()::equals)
+            .isPresent();
+    if (!known) {
+      tx.update(
+          INSERT, Ids.uuid(), user, secrets.seal(Json.bytes(info.document()), user.toString()));
+    }
   }
 
   /** The newest version in its wire form; empty also for an unknown user. */

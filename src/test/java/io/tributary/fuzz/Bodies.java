@@ -244,6 +244,21 @@ final class Bodies {
            "provider_ids":null,"fasting":true,"lab_account_id":null,"lab_slug":"tamberline"}
           """
               .formatted(w.marker());
+      case "placeOrder", "placeOrderAlias" ->
+          """
+          {"user_id":"%s","order_set":{"lab_test_ids":["7d25680c-7047-5eb2-84f2-53dfc71ea384"]},
+           "collection_method":"testkit","billing_type":"client_bill","icd_codes":["E78.5"],
+           "patient_details":%s,"patient_address":%s,
+           "physician":{"first_name":"Grace","last_name":"Sample","npi":"1234567893",
+             "email":"g@example.com","licensed_states":["AZ"],
+             "signature_image":{"content":"aGk=","content_type":"image/png"}},
+           "aoe_answers":[],"priority":true,"passthrough":"p","activate_by":"2999-01-01",
+           "consents":[{"consentType":"terms-of-use","version":"1.0",
+             "timeOfConsent":"2026-01-02T03:04:05Z"}]}
+          """
+              .formatted(user, PATIENT, ADDRESS);
+      case "patchOrder" -> "{\"activate_by\":\"2999-01-01\"}";
+      case "patchOrderCommunication" -> "{\"sms_enabled\":false}";
       case "createLabAccount" ->
           """
           {"lab":"tamberline","provider_account_id":"7","account_name":"Fuzz","status":"pending",
@@ -401,6 +416,21 @@ final class Bodies {
               : null;
     };
   }
+
+  static final String ADDRESS =
+      """
+      {"receiver_name":"Ada Example","first_line":"1 Main Street","second_line":"","city":"Phoenix",
+       "state":"AZ","zip":"85004","country":"US","phone_number":"+16025550100","access_notes":""}
+      """;
+  static final String PATIENT =
+      """
+      {"first_name":"Ada","last_name":"Example","dob":"1990-05-17","gender":"female",
+       "phone_number":"+16025550100","email":"ada@example.com","race":"other",
+       "household_income":1,"household_size":2,
+       "medical_proxy":{"first_name":"Eve","last_name":"Example","phone_number":"+16025550100",
+         "address":%s}}
+      """
+          .formatted(ADDRESS);
 
   static String query() {
     return """

@@ -37,7 +37,14 @@ class TenancyTest {
   @Test
   void theSameDataOfTwoUsersHasTwoIds() {
     for (String id :
-        List.of("summary_id", "sleep_id", "workout_id", "device_id", "import_id", "lab_test_id")) {
+        List.of(
+            "summary_id",
+            "sleep_id",
+            "workout_id",
+            "device_id",
+            "import_id",
+            "lab_test_id",
+            "order_id")) {
       assertNotEquals(w.own.ids.get(id), w.other.ids.get(id), id);
       assertNotEquals(w.own.ids.get(id), w.production.ids.get(id), id);
     }

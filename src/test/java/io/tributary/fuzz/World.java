@@ -310,6 +310,10 @@ final class World implements AutoCloseable {
       ids.put("order_id", order.toString());
       unmatched(side);
       ids.put("transaction_id", transaction.toString());
+      node.db()
+          .query(
+              "insert into lab_order_event (order_id, status) values ($1, 'completed')", order);
+      ids.put("transaction_id", transaction.toString());
     }
 
     private void webhook(String url) {
@@ -459,7 +463,10 @@ final class World implements AutoCloseable {
             "lab_account_team",
             "insurance",
             "payor",
-            "lab_message")) {
+            "lab_message",
+            "lab_order",
+            "lab_order_event",
+            "lab_order_dispatch")) {
       out.put(
           table,
           Rows.list(

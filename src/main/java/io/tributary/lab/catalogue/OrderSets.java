@@ -26,6 +26,20 @@ final class OrderSets {
 
   /** The ids of the markers; 400 by the rules of order sets without those about methods. */
   Future<List<Integer>> markers(Tenant tenant, OrderSet set) {
+    return whole(tenant, set)
+        .compose(all -> labs.admit(tenant, set.labAccountId(), all.lab()).map(all.markers()));
+  }
+
+  /**
+   * What a set comes to.
+   *
+   * @param tests as they were asked for
+   * @param markers ids, each once
+   */
+  record Whole(int lab, List<LabTest> tests, List<Integer> markers) {}
+
+  /** The same without a look at accounts. */
+  Future<Whole> whole(Tenant tenant, OrderSet set) {
     set.check();
     Future<List<LabTest>> ordered =
         set.labTestIds().isEmpty()
@@ -39,16 +53,11 @@ final class OrderSets {
           return tests
               .markers(found.stream().map(LabTest::id).toList())
               .compose(members -> withAddOn(set, of, members))
-              .compose(both -> accounted(tenant, set, both));
+              .map(both -> new Whole(both.labs().iterator().next(), found, both.markers()));
         });
   }
 
   private record Both(Set<Integer> labs, List<Integer> markers) {}
-
-  private Future<List<Integer>> accounted(Tenant tenant, OrderSet set, Both both) {
-    return labs.admit(tenant, set.labAccountId(), both.labs().iterator().next())
-        .map(both.markers());
-  }
 
   private Future<Both> withAddOn(
       OrderSet set, Set<Integer> ofTests, Map<UUID, List<Integer>> members) {

@@ -5,6 +5,7 @@ import io.tributary.db.Reads;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
@@ -80,6 +81,57 @@ public final class OrderedTests {
     }
     tx.update(MEMBERS, id, markers.stream().distinct().toArray(Integer[]::new));
     return id;
+  }
+
+  /**
+   * What a set comes to: for orders, which ask about accounts themselves. Makes a hidden test where
+   * no single one is what is ordered.
+   *
+   * @param method the way of collection that the caller chose; it wins over the tests' own
+   * @throws Refusal 400 by the rules of order sets, 404 for tests the team does not see
+   */
+  public static OrderedSet resolve(
+      Tx tx, Tenant tenant, OrderSet set, Optional<CollectionMethod> method) {
+    if (set.addOn().isPresent() && method.isEmpty()) {
+      throw Refusal.invalid("collection_method must be set if add_on is set");
+    }
+    Labs labs = new Labs(tx.reads(), NO_ACCOUNTS);
+    MarkerRepo markers = new MarkerRepo(tx.reads());
+    OrderSets.Whole whole =
+        new OrderSets(labs, new LabTests(tx.reads()), markers).whole(tenant, set).await();
+    CollectionMethod chosen = method.orElseGet(() -> common(whole.tests()));
+    Lab lab =
+        Optional.ofNullable(labs.byId().await().get(whole.lab()))
+            .orElseThrow(() -> Refusal.invalid("the lab is not active"));
+    if (!lab.methods().contains(Wire.of(chosen))) {
+      throw Refusal.invalid(lab.name() + " does not offer " + Wire.of(chosen));
+    }
+    List<Marker> all = markers.byIds(whole.markers(), false).await();
+    all.stream()
+        .filter(m -> !m.orderable())
+        .findFirst()
+        .ifPresent(
+            m -> {
+              throw Refusal.invalid("marker " + m.id() + " cannot be ordered");
+            });
+    boolean fasting = whole.tests().stream().anyMatch(LabTest::fasting);
+    boolean single =
+        set.addOn().isEmpty()
+            && whole.tests().size() == 1
+            && whole.tests().getFirst().method() == chosen;
+    UUID test =
+        single
+            ? whole.tests().getFirst().id()
+            : hidden(tx, tenant, lab.id(), Wire.of(chosen), fasting, whole.markers());
+    return new OrderedSet(lab, test, chosen, fasting, whole.markers(), all);
+  }
+
+  private static CollectionMethod common(List<LabTest> tests) {
+    List<CollectionMethod> all = tests.stream().map(LabTest::method).distinct().toList();
+    if (all.size() > 1) {
+      throw Refusal.invalid("cannot order lab tests with multiple collection methods");
+    }
+    return all.getFirst();
   }
 
   /** The markers of a test alone, collected as it is. */

@@ -6,6 +6,7 @@ import io.tributary.event.Outbox;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
 import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.state.Modality;
@@ -72,21 +73,28 @@ public final class TestOrders {
 
   /** Of two markers of one lab of the catalogue. */
   public OrderRow open(Modality modality, Optional<Instant> activateAt, Optional<String> sample) {
+    return open(node.tenant(), user(), modality, activateAt, sample);
+  }
+
+  public OrderRow open(
+      Tenant tenant,
+      UUID user,
+      Modality modality,
+      Optional<Instant> activateAt,
+      Optional<String> sample) {
     List<Integer> markers =
         List.of(
             SeededLabs.id(node, "tamberline", "Ferritin"),
             SeededLabs.id(node, "tamberline", "Comprehensive Metabolic Panel"));
     int lab = SeededLabs.lab(node, "tamberline");
     boolean registrable = modality == Modality.REGISTRABLE_KIT;
-    UUID user = user();
     return node.db()
         .tx(
             tx -> {
-              UUID test =
-                  OrderedTests.hidden(tx, node.tenant(), lab, modality.method(), true, markers);
+              UUID test = OrderedTests.hidden(tx, tenant, lab, modality.method(), true, markers);
               OrderDraft draft =
                   new OrderDraft(
-                      node.tenant(),
+                      tenant,
                       user,
                       Optional.empty(),
                       Origin.INITIAL,

@@ -1,0 +1,59 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.tributary.http.Call;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * By what a call is known again: labs.md §3.5.
+ *
+ * @param route several paths may be one
+ * @param hash of the body, whatever the order of its fields
+ * @param successesOnly a refusal is not kept
+ */
+public record IdempotencyKey(
+    Tenant tenant, String route, String key, byte[] hash, boolean successesOnly) {
+  private static final int LONGEST = 255;
+  private static final ObjectWriter SORTED =
+      Json.MAPPER.writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  /** The key of a call with a JSON body; empty when it carries none. */
+  public static Optional<IdempotencyKey> of(Call call, String route) {
+    String key = call.header("x-idempotency-key");
+    if (key == null) {
+      return Optional.empty();
+    }
+    if (key.isEmpty() || key.length() > LONGEST) {
+      throw Refusal.badInput(
+          new InputFault(
+              List.of("header", "x-idempotency-key"),
+              "String should have 1 to " + LONGEST + " characters",
+              key.isEmpty() ? "string_too_short" : "string_too_long"));
+    }
+    return Optional.of(
+        new IdempotencyKey(
+            call.tenant(),
+            route,
+            key,
+            Secrets.sha256(sorted(call.json())),
+            "no-cache".equalsIgnoreCase(call.header("x-idempotency-error"))));
+  }
+
+  private static String sorted(JsonNode body) {
+    try {
+      return SORTED.writeValueAsString(Json.MAPPER.treeToValue(body, Object.class));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

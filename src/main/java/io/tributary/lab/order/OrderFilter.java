@@ -1,0 +1,151 @@
+package io.tributary.lab.order;
+
+import io.tributary.http.Query;
+import io.tributary.kernel.Times;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Which orders a list holds, and in which order: labs.md §5.
+ *
+ * @param statuses low-level ones; empty = all
+ * @param modalities names of columns; empty = all
+ * @param scheduled empty = both
+ * @param ids empty = all
+ */
+record OrderFilter(
+    Optional<Instant> createdFrom,
+    Optional<Instant> createdTo,
+    Optional<Instant> movedFrom,
+    Optional<Instant> movedTo,
+    List<String> statuses,
+    List<String> modalities,
+    Optional<Boolean> scheduled,
+    Optional<String> interpretation,
+    Optional<Boolean> critical,
+    Optional<UUID> user,
+    List<UUID> ids,
+    Optional<UUID> transaction,
+    Optional<String> patient,
+    Optional<String> recipient,
+    Optional<String> search,
+    Key key,
+    boolean descending) {
+  private static final List<String> INTERPRETATIONS =
+      List.of("normal", "abnormal", "critical", "unknown");
+  private static final List<String> ACTIVATIONS = List.of("current", "scheduled");
+  private static final List<String> DIRECTIONS = List.of("asc", "desc");
+  private static final List<String> METHODS =
+      Arrays.stream(Modality.values()).map(Modality::method).distinct().toList();
+
+  /** The last instant of a day that the database can tell from the next. */
+  private static final LocalTime LAST = LocalTime.of(23, 59, 59, 999_999_000);
+
+  /** What lists are sorted by. */
+  enum Key {
+    CREATED_AT("o.created_at"),
+    PATIENT_NAME("coalesce(o.patient_name, '')"),
+    LAST_STATUS("o.status_at");
+
+    private final String column;
+
+    Key(String column) {
+      this.column = column;
+    }
+
+    String column() {
+      return column;
+    }
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Key> of(String word) {
+      return Arrays.stream(values()).filter(k -> k.word().equals(word)).findFirst();
+    }
+  }
+
+  static OrderFilter read(Query q) {
+    List<String> activations = words(q, "order_activation_types", ACTIVATIONS);
+    return new OrderFilter(
+        instant(q, "start_date", LocalTime.MIN),
+        instant(q, "end_date", LAST),
+        instant(q, "updated_start_date", LocalTime.MIN),
+        // As callers know it: the day itself is not in.
+        instant(q, "updated_end_date", LocalTime.MIN),
+        words(q, "status", Arrays.stream(LowStatus.values()).map(LowStatus::text).toList()),
+        words(q, "order_type", METHODS).stream().flatMap(OrderFilter::modalities).toList(),
+        activations.stream().distinct().count() == 1
+            ? Optional.of(activations.getFirst().equals("scheduled"))
+            : Optional.empty(),
+        q.choice("interpretation", w -> PersonForm.listed(INTERPRETATIONS, w), INTERPRETATIONS),
+        q.choice("is_critical", OrderFilter::flag, List.of("true", "false")),
+        q.uuid("user_id"),
+        q.uuids("order_ids"),
+        q.uuid("order_transaction_id"),
+        q.text("patient_name").map(OrderFilter::fold),
+        q.text("shipping_recipient_name").map(OrderFilter::fold),
+        q.text("search_input").map(OrderFilter::fold),
+        q.choice("order_key", Key::of, Arrays.stream(Key.values()).map(Key::word).toList())
+            .orElse(Key.CREATED_AT),
+        q.choice("order_direction", w -> PersonForm.listed(DIRECTIONS, w), DIRECTIONS)
+            .orElse("desc")
+            .equals("desc"));
+  }
+
+  private static Stream<String> modalities(String method) {
+    return Arrays.stream(Modality.values())
+        .filter(m -> m.method().equals(method))
+        .map(OrderRow::column);
+  }
+
+  private static Optional<Boolean> flag(String word) {
+    return switch (word) {
+      case "true" -> Optional.of(true);
+      case "false" -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  private static String fold(String text) {
+    return text.strip().toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> words(Query q, String name, List<String> allowed) {
+    List<String> out = q.texts(name);
+    if (!allowed.containsAll(out)) {
+      q.add(name, "Input should be of: " + String.join(", ", allowed), "enum");
+    }
+    return out;
+  }
+
+  private static Optional<Instant> instant(Query q, String name, LocalTime ofBareDate) {
+    Optional<String> text = q.text(name);
+    Optional<Instant> at =
+        text.flatMap(
+            t ->
+                Times.date(t)
+                    .filter(OrderFilter::storable)
+                    .map(d -> d.atTime(ofBareDate).toInstant(ZoneOffset.UTC))
+                    .or(() -> Times.instant(t)));
+    if (text.isPresent() && at.isEmpty()) {
+      q.add(name, "Input should be a date or a time", "datetime_parsing");
+    }
+    return at;
+  }
+
+  private static boolean storable(LocalDate day) {
+    return day.getYear() >= 1 && day.getYear() <= 9999;
+  }
+}

@@ -1,0 +1,137 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.OrderSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads the bodies of orders: labs.md §3.1, §4. Faults are listed at the fields. */
+final class OrderForm {
+  private static final int MOST = 500;
+  private static final int CODE = 20;
+  private static final int NOTES = 1000;
+  private static final int TEXT = 10_000;
+
+  private static final List<String> METHODS =
+      Arrays.stream(CollectionMethod.values()).map(OrderForm::word).toList();
+  private static final List<String> CONSENTS =
+      List.of(
+          "terms-of-use",
+          "telehealth-informed-consent",
+          "mobile-terms-and-conditions",
+          "notice-of-privacy-practices",
+          "privacy-policy",
+          "hipaa-authorization");
+
+  private final PersonForm people;
+
+  OrderForm(PersonForm people) {
+    this.people = people;
+  }
+
+  static String word(CollectionMethod method) {
+    return method.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Optional<CollectionMethod> method(String word) {
+    return Arrays.stream(CollectionMethod.values()).filter(m -> word(m).equals(word)).findFirst();
+  }
+
+  /** An order that is to be sent. */
+  OrderRequest read(Fields body) {
+    return new OrderRequest(
+        body.requiredUuid("user_id"),
+        body.object("order_set").map(OrderSet::read),
+        body.uuid("lab_test_id"),
+        body.choice("collection_method", OrderForm::method, METHODS),
+        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object),
+        body.requiredObject("patient_address").map(people::address).orElseGet(Json::object),
+        people.physician(body),
+        body.uuid("lab_account_id"),
+        body.choice("billing_type", BillingType::of, BillingType.words())
+            .orElse(BillingType.CLIENT_BILL),
+        body.texts("icd_codes", MOST, CODE).orElse(List.of()),
+        answers(body),
+        body.text("clinical_notes", NOTES).filter(n -> !n.isEmpty()),
+        body.flag("priority").orElse(false),
+        consents(body),
+        body.date("activate_by"),
+        body.text("passthrough", TEXT),
+        body.uuid("creator_member_id"),
+        insurance(body),
+        Optional.empty());
+  }
+
+  /** One that the laboratory has already. */
+  OrderRequest readImport(Fields body) {
+    return new OrderRequest(
+        body.requiredUuid("user_id"),
+        body.requiredObject("order_set").map(OrderSet::read),
+        Optional.empty(),
+        Optional.ofNullable(body.requiredChoice("collection_method", OrderForm::method, METHODS)),
+        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object),
+        body.requiredObject("patient_address").map(people::importedAddress).orElseGet(Json::object),
+        people.physician(body),
+        body.uuid("lab_account_id"),
+        body.requiredChoice("billing_type", BillingType::of, BillingType.words()),
+        body.texts("icd_codes", MOST, CODE).orElse(List.of()),
+        List.of(),
+        Optional.empty(),
+        false,
+        Json.array(),
+        Optional.empty(),
+        body.text("passthrough", TEXT),
+        body.uuid("creator_member_id"),
+        NullNode.instance,
+        Optional.ofNullable(body.requiredText("sample_id", 1, 100)));
+  }
+
+  private static List<AoeAnswers.Given> answers(Fields body) {
+    return body.objects("aoe_answers", MOST).orElse(List.of()).stream()
+        .flatMap(
+            a -> {
+              Integer marker = a.requiredInteger("marker_id", 0, Integer.MAX_VALUE);
+              Optional<Long> question = a.whole("question_id", 0, Long.MAX_VALUE);
+              if (a.raw("question_id").isEmpty()) {
+                a.fault("question_id", "Field required", "missing");
+              }
+              String answer = a.requiredText("answer", 0, TEXT);
+              return marker == null || question.isEmpty() || answer == null
+                  ? Optional.<AoeAnswers.Given>empty().stream()
+                  : Optional.of(new AoeAnswers.Given(marker, question.get(), answer)).stream();
+            })
+        .toList();
+  }
+
+  /** The field names are the callers'. */
+  static ArrayNode consents(Fields body) {
+    ArrayNode out = Json.array();
+    for (Fields c : body.objects("consents", MOST).orElse(List.of())) {
+      ObjectNode one = out.addObject();
+      one.put("consentType", PersonForm.oneOf(c, "consentType", CONSENTS));
+      one.put("version", c.text("version", 50).orElse("1.0"));
+      Optional<String> time = c.text("timeOfConsent", 50);
+      if (time.isPresent() && Times.instant(time.get()).isEmpty()) {
+        c.fault("timeOfConsent", "Input should be a date and time", "datetime_parsing");
+      }
+      one.put("timeOfConsent", time.orElse(null));
+    }
+    return out;
+  }
+
+  /** As it was sent, once it has the form of one. */
+  static JsonNode insurance(Fields body) {
+    return body.object("health_insurance").<JsonNode>map(Fields::node).orElse(NullNode.instance);
+  }
+}

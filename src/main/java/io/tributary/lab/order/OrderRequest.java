@@ -1,0 +1,66 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.OrderSet;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a caller wants ordered, of good form; nothing else has been checked.
+ *
+ * @param set what is ordered; empty when a single test is named
+ * @param test the older way to name one test
+ * @param physician null node when none is sent
+ * @param consents with version and time, if they were sent
+ * @param insurance the older way to send an insurance; null node when there is none
+ * @param sampleId of an order that the laboratory has already; empty for one to be sent
+ */
+record OrderRequest(
+    UUID user,
+    Optional<OrderSet> set,
+    Optional<UUID> test,
+    Optional<CollectionMethod> method,
+    ObjectNode patient,
+    ObjectNode address,
+    JsonNode physician,
+    Optional<UUID> account,
+    BillingType billing,
+    List<String> icdCodes,
+    List<AoeAnswers.Given> answers,
+    Optional<String> clinicalNotes,
+    boolean priority,
+    ArrayNode consents,
+    Optional<LocalDate> activateBy,
+    Optional<String> passthrough,
+    Optional<UUID> creator,
+    JsonNode insurance,
+    Optional<String> sampleId) {
+  OrderRequest {
+    icdCodes = List.copyOf(icdCodes);
+    answers = List.copyOf(answers);
+  }
+
+  LocalDate dob() {
+    return LocalDate.parse(patient.get("dob").textValue());
+  }
+
+  String state() {
+    return address.get("state").textValue();
+  }
+
+  boolean imported() {
+    return sampleId.isPresent();
+  }
+
+  @Override
+  public String toString() {
+    return "OrderRequest[***]";
+  }
+}

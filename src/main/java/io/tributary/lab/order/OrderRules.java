@@ -1,0 +1,92 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.team.LabSwitch;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Rules of labs.md §3 that need no database; each refuses with 400 or 403. */
+final class OrderRules {
+  /** Whom a note can be sent to. */
+  private static final Set<String> NOTES =
+      Set.of("labcorp", "quest", "sonora_quest", "bioreference");
+
+  private static final List<String> CONSENTS =
+      List.of("hipaa-authorization", "terms-of-use", "telehealth-informed-consent");
+  private static final int GROWN_UP = 18;
+
+  private OrderRules() {}
+
+  static void method(CollectionMethod method, Set<LabSwitch> on) {
+    if (method == CollectionMethod.ON_SITE_COLLECTION) {
+      require(on, LabSwitch.ON_SITE_COLLECTION);
+    }
+  }
+
+  static void require(Set<LabSwitch> on, LabSwitch wanted) {
+    if (!on.contains(wanted)) {
+      throw Refusal.switchedOff(wanted.wire() + " is off for this team");
+    }
+  }
+
+  /**
+   * @param today where the patient lives
+   */
+  static void age(OrderRequest r, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
+    if (!r.dob().plusYears(GROWN_UP).isAfter(today)) {
+      return;
+    }
+    if (method == CollectionMethod.AT_HOME_PHLEBOTOMY) {
+      throw Refusal.invalid("patients under 18 cannot be visited by a phlebotomist");
+    }
+    require(on, LabSwitch.MINORS);
+    if (r.patient().get("medical_proxy").isNull()) {
+      throw Refusal.invalid("medical_proxy is required for patients under 18");
+    }
+  }
+
+  /** Only real numbers reach laboratories; the sandbox takes any ten digits. */
+  static void physician(JsonNode physician, Environment environment) {
+    if (environment == Environment.PRODUCTION
+        && !physician.isNull()
+        && !Physicians.validNpi(physician.get("npi").textValue())) {
+      throw Refusal.invalid("the physician's npi is not valid");
+    }
+  }
+
+  /** The older way to send an insurance is not taken: a user's is added to the user. */
+  static void insurance(OrderRequest r) {
+    if (!r.insurance().isNull()) {
+      throw Refusal.invalid("health_insurance is not taken with an order: add it to the user");
+    }
+  }
+
+  static void notes(OrderRequest r, String lab) {
+    if (r.clinicalNotes().isPresent() && !NOTES.contains(lab)) {
+      throw Refusal.invalid("clinical_notes are not supported by this lab");
+    }
+  }
+
+  /** What the platform's physician must know that the patient agreed to. */
+  static void consents(OrderRequest r) {
+    List<String> missing = new ArrayList<>(CONSENTS);
+    r.consents().forEach(c -> missing.remove(c.get("consentType").textValue()));
+    if (!missing.isEmpty()) {
+      throw Refusal.invalid("missing consents: " + String.join(", ", missing));
+    }
+  }
+
+  /**
+   * @param today where the patient lives
+   */
+  static void activation(LocalDate day, LocalDate today) {
+    if (day.isBefore(today)) {
+      throw Refusal.invalid("activate_by must not be in the past");
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.OrdersConfig;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.account.Accounts;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.account.LabAccount;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.OrderSet;
+import io.tributary.lab.catalogue.OrderedSet;
+import io.tributary.lab.catalogue.OrderedTests;
+import io.tributary.lab.insurance.Insurance;
+import io.tributary.lab.insurance.Insurances;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Origin;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import io.tributary.user.Demographics;
+import io.tributary.user.InfoRepo;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Makes an order of a request, if the rules let it: labs.md §3. */
+final class Ordering {
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
+      """;
+
+  private final OrderBook book;
+  private final Accounts accounts;
+  private final Insurances insurances;
+  private final Physicians physicians;
+  private final Secrets secrets;
+  private final OrdersConfig settings;
+  private final Clock clock;
+
+  Ordering(
+      OrderBook book,
+      Accounts accounts,
+      Insurances insurances,
+      Secrets secrets,
+      OrdersConfig settings,
+      Clock clock) {
+    this.book = book;
+    this.accounts = accounts;
+    this.insurances = insurances;
+    this.physicians = new Physicians(settings.physicians());
+    this.secrets = secrets;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  Physicians physicians() {
+    return physicians;
+  }
+
+  /** The order as the API shows it; everything that goes with it is in the transaction. */
+  ObjectNode place(Tx tx, Tenant tenant, OrderRequest r) {
+    lockUser(tx, tenant, r.user());
+    Set<LabSwitch> on = Switches.of(tx, tenant).lab();
+    OrderedSet set = OrderedTests.resolve(tx, tenant, set(r), r.method());
+    LocalDate today = today(r.state());
+    OrderRules.method(set.method(), on);
+    OrderRules.age(r, today, set.method(), on);
+    OrderRules.physician(r.physician(), tenant.environment());
+    OrderRules.insurance(r);
+    OrderRules.notes(r, set.lab().slug());
+    r.activateBy().ifPresent(day -> OrderRules.activation(day, today));
+    LabAccount account =
+        accounts.resolve(
+            tx, tenant, set.lab().id(), account(r), r.billing(), r.state(), r.imported());
+    account.checkPhysician(!r.physician().isNull());
+    if (r.physician().isNull() && settings.requireConsents() && !r.imported()) {
+      OrderRules.consents(r);
+    }
+    OrderDraft draft = draft(tenant, r, set, account, terms(tx, tenant, r, set), today);
+    InfoRepo.refresh(tx, secrets, r.user(), Demographics.ofOrder(r.patient(), r.address()));
+    return book.open(tx, draft).view();
+  }
+
+  private static void lockUser(Tx tx, Tenant tenant, UUID user) {
+    if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
+      throw Refusal.notFound("user");
+    }
+  }
+
+  LocalDate today(String state) {
+    return LocalDate.ofInstant(clock.instant(), StateZone.of(state).orElseThrow());
+  }
+
+  private static OrderSet set(OrderRequest r) {
+    if (r.set().isPresent() == r.test().isPresent()) {
+      throw Refusal.invalid("exactly one of order_set and lab_test_id must be set");
+    }
+    return r.set()
+        .orElseGet(
+            () ->
+                new OrderSet(List.of(r.test().orElseThrow()), Optional.empty(), Optional.empty()));
+  }
+
+  private static Optional<UUID> account(OrderRequest r) {
+    Optional<UUID> ofSet = r.set().flatMap(OrderSet::labAccountId);
+    if (r.account().isPresent() && ofSet.isPresent() && !r.account().equals(ofSet)) {
+      throw Refusal.invalid("lab_account_id and that of the order_set differ");
+    }
+    return r.account().or(() -> ofSet);
+  }
+
+  private OrderTerms terms(Tx tx, Tenant tenant, OrderRequest r, OrderedSet set) {
+    List<AoeAnswers.Given> answers =
+        r.imported()
+            ? List.of()
+            : AoeAnswers.complete(set.markers(), r.answers(), Optional.of(set.fasting()));
+    // What the laboratory has already, it bills by what it knows.
+    Optional<UUID> insurance =
+        r.billing() == BillingType.COMMERCIAL_INSURANCE && !r.imported()
+            ? Optional.of(insurances.forOrder(tx, tenant, r.user(), r.icdCodes()))
+                .map(Insurance::id)
+            : Optional.empty();
+    return new OrderTerms(
+        r.physician().isNull() ? physicians.of(r.state()) : r.physician(),
+        r.billing(),
+        r.icdCodes(),
+        answers(answers),
+        r.clinicalNotes(),
+        r.priority(),
+        r.consents(),
+        r.activateBy(),
+        r.passthrough(),
+        r.creator(),
+        insurance);
+  }
+
+  private static ArrayNode answers(List<AoeAnswers.Given> answers) {
+    ArrayNode out = Json.array();
+    answers.forEach(
+        a ->
+            out.addObject()
+                .put("marker_id", a.marker())
+                .put("question_id", a.question())
+                .put("answer", a.answer()));
+    return out;
+  }
+
+  private OrderDraft draft(
+      Tenant tenant,
+      OrderRequest r,
+      OrderedSet set,
+      LabAccount account,
+      OrderTerms terms,
+      LocalDate today) {
+    JsonNode none = NullNode.instance;
+    return new OrderDraft(
+        tenant,
+        r.user(),
+        Optional.empty(),
+        Origin.INITIAL,
+        set.lab().id(),
+        Optional.of(account.id()),
+        set.test(),
+        set.markerIds(),
+        modality(set.method()),
+        r.patient(),
+        r.address(),
+        none,
+        terms,
+        activateAt(r.activateBy(), today, r.state()),
+        r.sampleId());
+  }
+
+  /** Empty for an order that may be sent at once. */
+  static Optional<Instant> activateAt(Optional<LocalDate> day, LocalDate today, String state) {
+    return day.filter(d -> d.isAfter(today)).map(d -> StateZone.startOf(d, state));
+  }
+
+  static Modality modality(CollectionMethod method) {
+    return switch (method) {
+      case WALK_IN_TEST -> Modality.WALK_IN;
+      case AT_HOME_PHLEBOTOMY -> Modality.PHLEBOTOMY;
+      case ON_SITE_COLLECTION -> Modality.ON_SITE;
+      case TESTKIT -> Modality.KIT;
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.tributary.lab.order;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.OrdersConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.lab.account.Accounts;
+import io.tributary.lab.insurance.Insurances;
+import io.vertx.core.Deployable;
+import java.time.Clock;
+import java.util.List;
+
+/** Puts the feature together. */
+public final class Orders {
+  private final Bus bus;
+  private final OrderCommands commands;
+  private final List<Routes.Source> routes;
+
+  /**
+   * @param clock says what day it is where patients live
+   */
+  public Orders(
+      Db db, Bus bus, OrderBook book, Secrets secrets, OrdersConfig settings, Clock clock) {
+    this.bus = bus;
+    Ordering ordering =
+        new Ordering(book, new Accounts(), new Insurances(secrets), secrets, settings, clock);
+    this.commands =
+        new OrderCommands(
+            db,
+            new Idempotency(db, settings.staleKeys(), settings.keepKeys()),
+            ordering,
+            new OrderChanges(book, ordering));
+    this.routes =
+        List.of(
+            new PlaceRoutes(bus, new OrderForm(new PersonForm(clock))),
+            new OrderRoutes(bus, new OrderReads(db), ordering.physicians().json()));
+  }
+
+  public List<Routes.Source> routes() {
+    return routes;
+  }
+
+  /** Serves commands; deploy it on every node. */
+  public Deployable verticle() {
+    return new LabOrderVerticle(bus, commands);
+  }
+}

@@ -1,0 +1,214 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import io.tributary.lab.account.UsStates;
+import io.tributary.user.Demographics;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Reads people and places of a request: labs.md §3.3. Faults are listed at the fields. What it
+ * returns is in the form in which orders keep it, every key there.
+ */
+final class PersonForm {
+  private static final int NAME = 50;
+  private static final int TEXT = 200;
+  private static final int NOTES = 1000;
+  private static final int MOST_STATES = 60;
+
+  /** About 1.5 MB of picture, in base64. */
+  private static final int IMAGE = 2 << 20;
+
+  private static final List<String> GENDERS = List.of("female", "male", "other", "unknown");
+  private static final Pattern ZIP = Pattern.compile("[0-9]{5}(-[0-9]{4})?");
+  private static final Pattern NPI = Pattern.compile("[0-9]{10}");
+  private static final Pattern MARKS = Pattern.compile("[ ().-]");
+  private static final Pattern ABROAD = Pattern.compile("\\+[1-9][0-9]{6,14}");
+  private static final Pattern HERE = Pattern.compile("1?[0-9]{10}");
+
+  private final Clock clock;
+
+  PersonForm(Clock clock) {
+    this.clock = clock;
+  }
+
+  ObjectNode patient(Fields f) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", name(f, "first_name"))
+            .put("last_name", name(f, "last_name"));
+    LocalDate dob = f.requiredDate("dob");
+    // The first of all zones says whether a day has begun somewhere.
+    if (dob != null && dob.isAfter(LocalDate.now(clock.withZone(ZoneOffset.ofHours(14))))) {
+      f.fault("dob", "Date should not be in the future", "date_past");
+    }
+    out.put("dob", dob == null ? null : dob.toString())
+        .put("gender", oneOf(f, "gender", GENDERS))
+        .put("phone_number", phone(f, true))
+        .put("email", Demographics.email(f, Optional.ofNullable(f.requiredText("email", 1, TEXT))));
+    out.set("medical_proxy", f.object("medical_proxy").map(this::proxy).orElse(null));
+    choice(f, out, "race", Demographics.RACES);
+    choice(f, out, "ethnicity", Demographics.ETHNICITIES);
+    choice(f, out, "sexual_orientation", Demographics.ORIENTATIONS);
+    choice(f, out, "gender_identity", Demographics.GENDER_IDENTITIES);
+    household(f, out);
+    return out;
+  }
+
+  private ObjectNode proxy(Fields f) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", name(f, "first_name"))
+            .put("last_name", name(f, "last_name"));
+    out.set("address", f.requiredObject("address").map(a -> place(a, true)).orElse(null));
+    out.put("phone_number", phone(f, true))
+        .put("email", Demographics.email(f, f.text("email", TEXT)));
+    household(f, out);
+    return out;
+  }
+
+  private static void household(Fields f, ObjectNode out) {
+    out.put("household_income", f.integer("household_income", 0, Integer.MAX_VALUE).orElse(null));
+    out.put("household_size", f.integer("household_size", 0, 1000).orElse(null));
+  }
+
+  /** Where a patient lives. */
+  ObjectNode address(Fields f) {
+    ObjectNode out = place(f, true);
+    return out.put("receiver_name", f.text("receiver_name", TEXT).orElse(""))
+        .put("phone_number", phone(f, false));
+  }
+
+  /** The same of an order that a laboratory has taken already: what it took is good enough. */
+  ObjectNode importedAddress(Fields f) {
+    ObjectNode out = place(f, false);
+    return out.put("receiver_name", f.requiredText("receiver_name", 0, TEXT))
+        .put("phone_number", phone(f, false));
+  }
+
+  /** Where a kit goes. */
+  ObjectNode shipping(Fields f) {
+    ObjectNode out = place(f, true);
+    out.remove("access_notes");
+    return out.put("receiver_name", f.requiredText("receiver_name", 1, TEXT))
+        .put("phone_number", phone(f, true));
+  }
+
+  private static ObjectNode place(Fields f, boolean strict) {
+    ObjectNode out =
+        Json.object()
+            .put("first_line", f.requiredText("first_line", 1, TEXT))
+            .put("second_line", f.text("second_line", TEXT).orElse(null))
+            .put("city", f.requiredText("city", 1, TEXT))
+            .put("state", oneOf(f, "state", UsStates.ALL));
+    String zip = f.requiredText("zip", 1, TEXT);
+    if (strict && zip != null && !ZIP.matcher(zip).matches()) {
+      f.fault("zip", "String should be 12345 or 12345-6789", "string_pattern_mismatch");
+    }
+    return out.put("zip", zip)
+        .put("country", f.requiredText("country", 1, TEXT))
+        .put("access_notes", f.text("access_notes", NOTES).orElse(null));
+  }
+
+  /** Null node when none is sent. */
+  JsonNode physician(Fields body) {
+    return body.object("physician").map(PersonForm::physicianOf).orElse(NullNode.instance);
+  }
+
+  private static JsonNode physicianOf(Fields f) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", f.requiredText("first_name", 1, TEXT))
+            .put("last_name", f.requiredText("last_name", 1, TEXT));
+    String npi = f.requiredText("npi", 1, TEXT);
+    if (npi != null && !NPI.matcher(npi).matches()) {
+      f.fault("npi", "String should be 10 digits", "string_pattern_mismatch");
+    }
+    out.put("npi", npi).put("email", Demographics.email(f, f.text("email", TEXT)));
+    List<String> states = f.texts("licensed_states", MOST_STATES, 2).orElse(List.of());
+    if (!UsStates.ALL.containsAll(states)) {
+      f.fault("licensed_states", "Input should be a list of states", "enum");
+    }
+    states.forEach(out.putArray("licensed_states")::add);
+    out.set("signature_image", image(f, "signature_image"));
+    return out;
+  }
+
+  /** A picture, as it was sent; null when there is none. */
+  static ObjectNode image(Fields f, String name) {
+    List<String> types = List.of("image/jpeg", "image/png");
+    return f.object(name)
+        .map(
+            i ->
+                Json.object()
+                    .put("content", i.requiredText("content", 1, IMAGE))
+                    .put("content_type", oneOf(i, "content_type", types)))
+        .orElse(null);
+  }
+
+  private static String name(Fields f, String field) {
+    String text = f.requiredText(field, 1, NAME);
+    if (text != null && !Demographics.NAMES.matcher(text).matches()) {
+      f.fault(
+          field,
+          "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
+              + " or digit",
+          "string_pattern_mismatch");
+    }
+    return text;
+  }
+
+  /** In E.164; who writes no country means the United States. */
+  private static String phone(Fields f, boolean required) {
+    Optional<String> text =
+        required
+            ? Optional.ofNullable(f.requiredText("phone_number", 1, TEXT))
+            : f.text("phone_number", TEXT).filter(t -> !t.isEmpty());
+    return text.flatMap(
+            t ->
+                e164(t)
+                    .or(
+                        () ->
+                            f.fault(
+                                "phone_number",
+                                "Input should be a phone number, such as +16025550100",
+                                "value_error")))
+        .orElse(null);
+  }
+
+  static Optional<String> e164(String text) {
+    String bare = MARKS.matcher(text).replaceAll("");
+    if (bare.startsWith("+1")) {
+      return HERE.matcher(bare.substring(1)).matches() && bare.length() == 12
+          ? Optional.of(bare)
+          : Optional.empty();
+    }
+    if (bare.startsWith("+")) {
+      return Optional.of(bare).filter(b -> ABROAD.matcher(b).matches());
+    }
+    return Optional.of(bare)
+        .filter(b -> HERE.matcher(b).matches())
+        .filter(b -> b.length() == 10 || b.startsWith("1"))
+        .map(b -> b.length() == 10 ? "+1" + b : "+" + b);
+  }
+
+  private static void choice(Fields f, ObjectNode out, String name, List<String> allowed) {
+    out.put(name, f.choice(name, w -> listed(allowed, w), allowed).orElse(null));
+  }
+
+  static String oneOf(Fields f, String name, List<String> allowed) {
+    return f.requiredChoice(name, w -> listed(allowed, w), allowed);
+  }
+
+  static Optional<String> listed(List<String> allowed, String word) {
+    return Optional.of(word).filter(allowed::contains);
+  }
+}

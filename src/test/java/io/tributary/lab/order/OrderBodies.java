@@ -1,0 +1,130 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.lab.catalogue.SeededLabs;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Bodies of orders for the labs that the service comes with. */
+public final class OrderBodies {
+  private final TestNode node;
+  private final Map<String, String> words = new LinkedHashMap<>();
+
+  public OrderBodies(TestNode node) {
+    this.node = node;
+    for (var test :
+        Map.of(
+                "walk", "sandbox-wellness-walk-in",
+                "home", "sandbox-thyroid-at-home",
+                "site", "sandbox-metabolic-on-site",
+                "kit", "sandbox-hormones-kit")
+            .entrySet()) {
+      words.put(test.getKey(), SeededLabs.shared(node, test.getValue()).toString());
+    }
+    words.put("ferritin", marker("tamberline", "Ferritin"));
+    words.put("ferritin2", marker("ostrelle", "Ferritin"));
+    words.put("urine", marker("fernholt", "Urine culture"));
+    words.put("source", question("fernholt", "Urine culture", "SRCE"));
+    LocalDate today = LocalDate.now(ZoneId.of("America/Phoenix"));
+    words.put("minor", today.minusYears(18).plusDays(1).toString());
+    words.put("adult", today.minusYears(18).toString());
+    words.put("yesterday", today.minusDays(1).toString());
+    words.put("later", today.plusDays(30).toString());
+    words.put("1000", "x".repeat(1000));
+    words.put("1001", "x".repeat(1001));
+  }
+
+  private String marker(String lab, String name) {
+    return String.valueOf(SeededLabs.id(node, lab, name));
+  }
+
+  private String question(String lab, String name, String code) {
+    return String.valueOf(
+        Rows.list(
+                node.db()
+                    .query(
+                        "select id from marker_question where marker_id = $1 and code = $2",
+                        SeededLabs.id(node, lab, name),
+                        code),
+                r -> r.getLong("id"))
+            .getFirst());
+  }
+
+  public void word(String name, String value) {
+    words.put(name, value);
+  }
+
+  /** With what the words stand for. */
+  public String filled(String text) {
+    String out = text;
+    for (Map.Entry<String, String> w : words.entrySet()) {
+      out = out.replace("{" + w.getKey() + "}", w.getValue());
+    }
+    return out;
+  }
+
+  public String user() {
+    return node.post("/v2/user", "{\"client_user_id\":\"o-" + Ids.uuid() + "\"}")
+        .expect(200)
+        .json()
+        .get("user_id")
+        .asText();
+  }
+
+  /** A walk-in order that nothing is wrong with. */
+  public ObjectNode good(String user) {
+    return (ObjectNode)
+        Json.parse(
+            filled(
+                """
+                {"user_id":"%s","order_set":{"lab_test_ids":["{walk}"]},
+                 "patient_details":{"first_name":"Ada","last_name":"Example","dob":"1990-05-17",
+                   "gender":"female","phone_number":"+16025550100","email":"ada@example.com"},
+                 "patient_address":{"receiver_name":"Ada Example","first_line":"1 Main Street",
+                   "city":"Phoenix","state":"AZ","zip":"85004","country":"US"}}
+                """
+                    .formatted(user)));
+  }
+
+  /** Changes as in rules.csv. */
+  public ObjectNode changed(ObjectNode body, String changes) {
+    for (String change : changes.split(";;")) {
+      if (!change.isBlank()) {
+        int at = change.indexOf('=');
+        set(body, change.substring(0, at).strip(), filled(change.substring(at + 1).strip()));
+      }
+    }
+    return body;
+  }
+
+  private static void set(ObjectNode body, String pointer, String value) {
+    int last = pointer.lastIndexOf('/');
+    ObjectNode parent = (ObjectNode) (last == 0 ? body : body.at(pointer.substring(0, last)));
+    String name = pointer.substring(last + 1);
+    if (value.isEmpty()) {
+      parent.remove(name);
+    } else {
+      parent.set(name, Json.parse(value));
+    }
+  }
+
+  /** Placed by the first team in its sandbox. */
+  public JsonNode placed(String changes) {
+    return node.post("/v3/order/create", changed(good(user()), changes).toString())
+        .expect(200)
+        .json()
+        .get("order");
+  }
+
+  public static UUID id(JsonNode order) {
+    return UUID.fromString(order.get("id").asText());
+  }
+}
