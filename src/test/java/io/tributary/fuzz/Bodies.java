@@ -256,7 +256,7 @@ final class Bodies {
            "consents":[{"consentType":"terms-of-use","version":"1.0",
              "timeOfConsent":"2026-01-02T03:04:05Z"}]}
           """
-              .formatted(user, PATIENT, ADDRESS);
+              .formatted(user, PATIENT, PLACE);
       case "patchOrder" -> "{\"activate_by\":\"2999-01-01\"}";
       case "patchOrderCommunication" -> "{\"sms_enabled\":false}";
       case "createLabAccount" ->
@@ -417,7 +417,7 @@ final class Bodies {
     };
   }
 
-  static final String ADDRESS =
+  static final String PLACE =
       """
       {"receiver_name":"Ada Example","first_line":"1 Main Street","second_line":"","city":"Phoenix",
        "state":"AZ","zip":"85004","country":"US","phone_number":"+16025550100","access_notes":""}
@@ -430,7 +430,7 @@ final class Bodies {
        "medical_proxy":{"first_name":"Eve","last_name":"Example","phone_number":"+16025550100",
          "address":%s}}
       """
-          .formatted(ADDRESS);
+          .formatted(PLACE);
 
   static String query() {
     return """

@@ -160,7 +160,7 @@ class OrderRoutesTest {
         1,
         node.db()
             .query(
-                "select 1 from lab_order_dispatch where order_id = $1 and due_at <= now()",
+                "select 1 from lab_order where id = $1 and activate_at is null",
                 OrderBodies.id(made))
             .size());
     assertEquals(

@@ -160,7 +160,7 @@ class PlaceOrderTest {
             "/v2/user/" + user + "/insurance",
             """
             {"payor_code":"ASTRA","member_id":"M-1","relationship":"Self","insured":
-              {"first_name":"Ada","last_name":"Example","gender":"Female","dob":"1990-05-17",
+              {"first_name":"Ada","last_name":"Example","gender":"female","dob":"1990-05-17",
                "email":"ada@example.com","phone_number":"+16025550100",
                "address":{"first_line":"1 Main Street","country":"US","zip":"85004",
                  "city":"Phoenix","state":"AZ"}}}
@@ -255,7 +255,14 @@ class PlaceOrderTest {
     assertEquals(LocalDate.parse(day).atStartOfDay(ZoneId.of("America/Phoenix")).toInstant(), due);
     LocalDate today = LocalDate.now(ZoneId.of("America/Phoenix"));
     JsonNode now = bodies.placed("/activate_by=\"" + today + "\"");
-    assertEquals(Instant.parse(now.get("created_at").asText()), due(now));
+    assertEquals(today.toString(), now.get("activate_by").asText());
+    assertEquals(
+        1,
+        node.db()
+            .query(
+                "select 1 from lab_order where id = $1 and activate_at is null",
+                OrderBodies.id(now))
+            .size());
   }
 
   private static Instant due(JsonNode order) {
