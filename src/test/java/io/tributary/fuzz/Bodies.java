@@ -257,6 +257,27 @@ final class Bodies {
              "timeOfConsent":"2026-01-02T03:04:05Z"}]}
           """
               .formatted(user, PATIENT, PLACE);
+      case "importOrder" ->
+          """
+          {"user_id":"%s","billing_type":"client_bill","sample_id":"fuzz",
+           "order_set":{"lab_test_ids":["7d25680c-7047-5eb2-84f2-53dfc71ea384"]},
+           "collection_method":"testkit","patient_details":%s,"patient_address":%s}
+          """
+              .formatted(user, PATIENT, PLACE);
+      case "sendKit" ->
+          """
+          {"user_id":"%s","lab_test_id":"7d25680c-7047-5eb2-84f2-53dfc71ea384",
+           "shipping_details":%s,"passthrough":"p"}
+          """
+              .formatted(user, PLACE);
+      case "registerKit" ->
+          """
+          {"sample_id":"none","patient_details":%s,"patient_address":%s,"consents":[]}
+          """
+              .formatted(PATIENT, PLACE);
+      case "recreateOrder" -> "{\"update_reason\":\"OTHER\",\"order_set\":null}";
+      case "resendOrderEvents" ->
+          "{\"order_ids\":[\"%s\"],\"end_at\":null}".formatted(w.own.ids.get("order_id"));
       case "patchOrder" -> "{\"activate_by\":\"2999-01-01\"}";
       case "patchOrderCommunication" -> "{\"sms_enabled\":false}";
       case "createLabAccount" ->

@@ -311,8 +311,7 @@ final class World implements AutoCloseable {
       unmatched(side);
       ids.put("transaction_id", transaction.toString());
       node.db()
-          .query(
-              "insert into lab_order_event (order_id, status) values ($1, 'completed')", order);
+          .query("insert into lab_order_event (order_id, status) values ($1, 'completed')", order);
       ids.put("transaction_id", transaction.toString());
     }
 

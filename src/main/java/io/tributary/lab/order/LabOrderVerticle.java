@@ -30,6 +30,10 @@ final class LabOrderVerticle extends VerticleBase {
       case OrderMessages.ReportDraw m -> commands.drawn(m);
       case OrderMessages.Reschedule m -> commands.reschedule(m);
       case OrderMessages.SwitchSms m -> commands.sms(m);
+      case OrderMessages.SendKit m -> commands.send(m);
+      case OrderMessages.RegisterKit m -> commands.register(m);
+      case OrderMessages.RecreateOrder m -> commands.recreate(m);
+      case OrderMessages.ResendEvents m -> commands.resend(m);
       case OrderMessages.Answer a -> throw new IllegalArgumentException("a reply, not a command");
     };
   }

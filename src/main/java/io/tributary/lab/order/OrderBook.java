@@ -207,18 +207,28 @@ public final class OrderBook {
         low == LowStatus.PARTIAL_RESULTS
             && Switches.of(tx, order.tenant()).lab().contains(LabSwitch.PARTIAL_RESULT_WEBHOOKS);
     ObjectNode view = view(tx, order.id());
-    Announcement.of(first, low, partial)
-        .ifPresent(
-            a ->
-                outbox.add(
-                    tx,
-                    new Event(
-                        a.eventType(),
-                        order.tenant(),
-                        order.user(),
-                        OrderRepo.reference(tx, order.user()),
-                        view)));
+    Announcement.of(first, low, partial).ifPresent(what -> tell(tx, order, what, view));
     return view;
+  }
+
+  /** What was told last is told again, with the order as it is now. */
+  void tellAgain(Tx tx, UUID order) {
+    OrderRow row = lock(tx, order).orElseThrow(() -> Refusal.notFound("order"));
+    ObjectNode view = view(tx, order);
+    Announcement last =
+        view.get("events").size() == 1 ? Announcement.CREATED : Announcement.UPDATED;
+    tell(tx, row, last, view);
+  }
+
+  private void tell(Tx tx, OrderRow order, Announcement what, ObjectNode view) {
+    outbox.add(
+        tx,
+        new Event(
+            what.eventType(),
+            order.tenant(),
+            order.user(),
+            OrderRepo.reference(tx, order.user()),
+            view));
   }
 
   /** A transaction that exists, as orders and results show it. May run on event loops. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Does what the commands say, each in one transaction. Call it on virtual threads. */
@@ -13,21 +14,25 @@ final class OrderCommands {
   private final Idempotency idempotency;
   private final Ordering ordering;
   private final OrderChanges changes;
+  private final Kits kits;
+  private final Recreation recreation;
+  private final Resending resending;
 
-  OrderCommands(Db db, Idempotency idempotency, Ordering ordering, OrderChanges changes) {
+  OrderCommands(Db db, OrderBook book, Idempotency idempotency, Ordering ordering) {
     this.db = db;
-    this.changes = changes;
     this.idempotency = idempotency;
     this.ordering = ordering;
+    this.changes = new OrderChanges(book, ordering);
+    this.kits = new Kits(book, ordering);
+    this.recreation = new Recreation(book, ordering);
+    this.resending = new Resending(book);
   }
 
   OrderMessages.Answer place(OrderMessages.PlaceOrder m) {
-    return answer(
-        idempotency.once(
-            m.key(),
-            tx ->
-                envelope(
-                    ordering.place(tx, m.tenant(), m.request()), "Order created successfully")));
+    return made(
+        m.key(),
+        tx -> ordering.place(tx, m.tenant(), m.request()),
+        m.request().imported() ? "Order imported successfully" : "Order created successfully");
   }
 
   OrderMessages.Answer cancel(OrderMessages.CancelOrder m) {
@@ -44,6 +49,27 @@ final class OrderCommands {
 
   OrderMessages.Answer sms(OrderMessages.SwitchSms m) {
     return new OrderMessages.Answer(200, db.tx(tx -> changes.sms(tx, m)));
+  }
+
+  OrderMessages.Answer send(OrderMessages.SendKit m) {
+    return made(m.key(), tx -> kits.send(tx, m), "Order created successfully");
+  }
+
+  OrderMessages.Answer register(OrderMessages.RegisterKit m) {
+    return made(m.key(), tx -> kits.register(tx, m), "Kit registered successfully");
+  }
+
+  OrderMessages.Answer recreate(OrderMessages.RecreateOrder m) {
+    return changed(tx -> recreation.recreate(tx, m), "Order recreated successfully");
+  }
+
+  OrderMessages.Answer resend(OrderMessages.ResendEvents m) {
+    return new OrderMessages.Answer(200, db.tx(tx -> resending.resend(tx, m)));
+  }
+
+  private OrderMessages.Answer made(
+      Optional<IdempotencyKey> key, Function<Tx, JsonNode> work, String message) {
+    return answer(idempotency.once(key, tx -> envelope(work.apply(tx), message)));
   }
 
   private OrderMessages.Answer changed(Function<Tx, JsonNode> work, String message) {

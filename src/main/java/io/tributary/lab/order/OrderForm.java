@@ -21,7 +21,7 @@ final class OrderForm {
   private static final int MOST = 500;
   private static final int CODE = 20;
   private static final int NOTES = 1000;
-  private static final int TEXT = 10_000;
+  static final int TEXT = 10_000;
 
   private static final List<String> METHODS =
       Arrays.stream(CollectionMethod.values()).map(OrderForm::word).toList();

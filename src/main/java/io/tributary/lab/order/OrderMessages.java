@@ -1,9 +1,13 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.BusMessage;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.catalogue.OrderSet;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -37,6 +41,61 @@ sealed interface OrderMessages extends BusMessage.Local {
 
   /** Reply: the setting; 404. */
   record SwitchSms(Tenant tenant, UUID order, boolean enabled) implements OrderMessages {}
+
+  /** A kit for somebody who is to register it. Reply: the order; 404, 400 when it is no kit. */
+  record SendKit(
+      Tenant tenant,
+      UUID user,
+      UUID test,
+      ObjectNode shipping,
+      Optional<String> passthrough,
+      Optional<UUID> account,
+      Optional<IdempotencyKey> key)
+      implements OrderMessages {
+    @Override
+    public String toString() {
+      return "SendKit[***]";
+    }
+  }
+
+  /**
+   * Whose sample a kit holds. Reply: the order; 404, 400 when it is registered.
+   *
+   * @param user whose order it is from now on; empty = as before
+   * @param physician null node when none is sent
+   */
+  record RegisterKit(
+      Tenant tenant,
+      String sampleId,
+      Optional<UUID> user,
+      ObjectNode patient,
+      ObjectNode address,
+      JsonNode physician,
+      JsonNode consents,
+      Optional<IdempotencyKey> key)
+      implements OrderMessages {
+    @Override
+    public String toString() {
+      return "RegisterKit[***]";
+    }
+  }
+
+  /**
+   * The order once more, with other tests or another account if they are sent. Reply: the new
+   * order; 404, 400 by the rules of orders.
+   */
+  record RecreateOrder(
+      Tenant tenant,
+      UUID order,
+      RecreateReason reason,
+      Optional<UUID> account,
+      Optional<OrderSet> set)
+      implements OrderMessages {}
+
+  /** Webhooks once more, of these orders or of those that moved in a time. Reply: their ids. */
+  record ResendEvents(
+      Tenant tenant, List<UUID> orders, Optional<Instant> start, Optional<Instant> end)
+      implements OrderMessages {}
 
   /** What the caller gets. */
   record Answer(int status, JsonNode body) implements OrderMessages {

@@ -47,10 +47,6 @@ record OrderRequest(
     answers = List.copyOf(answers);
   }
 
-  LocalDate dob() {
-    return LocalDate.parse(patient.get("dob").textValue());
-  }
-
   String state() {
     return address.get("state").textValue();
   }

@@ -1,6 +1,7 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.catalogue.CollectionMethod;
@@ -37,15 +38,16 @@ final class OrderRules {
   /**
    * @param today where the patient lives
    */
-  static void age(OrderRequest r, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
-    if (!r.dob().plusYears(GROWN_UP).isAfter(today)) {
+  static void age(ObjectNode patient, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
+    LocalDate born = LocalDate.parse(patient.get("dob").textValue());
+    if (!born.plusYears(GROWN_UP).isAfter(today)) {
       return;
     }
     if (method == CollectionMethod.AT_HOME_PHLEBOTOMY) {
       throw Refusal.invalid("patients under 18 cannot be visited by a phlebotomist");
     }
     require(on, LabSwitch.MINORS);
-    if (r.patient().get("medical_proxy").isNull()) {
+    if (patient.get("medical_proxy").isNull()) {
       throw Refusal.invalid("medical_proxy is required for patients under 18");
     }
   }
@@ -62,8 +64,12 @@ final class OrderRules {
   /** The older way to send an insurance is not taken: a user's is added to the user. */
   static void insurance(OrderRequest r) {
     if (!r.insurance().isNull()) {
-      throw Refusal.invalid("health_insurance is not taken with an order: add it to the user");
+      throw insuranceInside();
     }
+  }
+
+  static Refusal insuranceInside() {
+    return Refusal.invalid("health_insurance is not taken with an order: add it to the user");
   }
 
   static void notes(OrderRequest r, String lab) {
@@ -73,9 +79,9 @@ final class OrderRules {
   }
 
   /** What the platform's physician must know that the patient agreed to. */
-  static void consents(OrderRequest r) {
+  static void consents(JsonNode given) {
     List<String> missing = new ArrayList<>(CONSENTS);
-    r.consents().forEach(c -> missing.remove(c.get("consentType").textValue()));
+    given.forEach(c -> missing.remove(c.get("consentType").textValue()));
     if (!missing.isEmpty()) {
       throw Refusal.invalid("missing consents: " + String.join(", ", missing));
     }

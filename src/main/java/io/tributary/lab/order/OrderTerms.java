@@ -58,6 +58,22 @@ public record OrderTerms(
         insurance);
   }
 
+  /** With other words to pass through. */
+  OrderTerms passing(Optional<String> words) {
+    return new OrderTerms(
+        physician,
+        billing,
+        icdCodes,
+        aoe,
+        clinicalNotes,
+        priority,
+        consents,
+        activateBy,
+        words,
+        creator,
+        insurance);
+  }
+
   /** The client pays, and there is nothing else to say. */
   public static OrderTerms plain() {
     return new OrderTerms(

@@ -42,6 +42,12 @@ final class Ordering {
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
       """;
 
+  private static final String TURN = "select pg_advisory_xact_lock(hashtextextended($1, 21))";
+  private static final String OF_ORGANISATION =
+      "select 1 from lab_account where id = $1 and org_id is not null";
+  private static final String KNOWN =
+      "select 1 from lab_order where lab_id = $1 and sample_id = $2";
+
   private final OrderBook book;
   private final Accounts accounts;
   private final Insurances insurances;
@@ -70,14 +76,21 @@ final class Ordering {
     return physicians;
   }
 
+  Accounts accounts() {
+    return accounts;
+  }
+
   /** The order as the API shows it; everything that goes with it is in the transaction. */
   ObjectNode place(Tx tx, Tenant tenant, OrderRequest r) {
     lockUser(tx, tenant, r.user());
     Set<LabSwitch> on = Switches.of(tx, tenant).lab();
+    if (r.imported()) {
+      OrderRules.require(on, LabSwitch.ORDER_IMPORT);
+    }
     OrderedSet set = OrderedTests.resolve(tx, tenant, set(r), r.method());
     LocalDate today = today(r.state());
     OrderRules.method(set.method(), on);
-    OrderRules.age(r, today, set.method(), on);
+    OrderRules.age(r.patient(), today, set.method(), on);
     OrderRules.physician(r.physician(), tenant.environment());
     OrderRules.insurance(r);
     OrderRules.notes(r, set.lab().slug());
@@ -86,15 +99,51 @@ final class Ordering {
         accounts.resolve(
             tx, tenant, set.lab().id(), account(r), r.billing(), r.state(), r.imported());
     account.checkPhysician(!r.physician().isNull());
-    if (r.physician().isNull() && settings.requireConsents() && !r.imported()) {
-      OrderRules.consents(r);
+    if (r.imported()) {
+      unknown(tx, set.lab().id(), r.sampleId().orElseThrow());
+    } else {
+      consents(r.physician(), r.consents());
     }
     OrderDraft draft = draft(tenant, r, set, account, terms(tx, tenant, r, set), today);
-    InfoRepo.refresh(tx, secrets, r.user(), Demographics.ofOrder(r.patient(), r.address()));
+    remember(tx, r.user(), r.patient(), r.address());
     return book.open(tx, draft).view();
   }
 
-  private static void lockUser(Tx tx, Tenant tenant, UUID user) {
+  /** 400 when the laboratory's number is an order's already; imports of one number take turns. */
+  private static void unknown(Tx tx, int lab, String sampleId) {
+    tx.query(TURN, lab + " " + sampleId);
+    if (tx.first(KNOWN, lab, sampleId).isPresent()) {
+      throw Refusal.invalid("sample_id is that of another order of this lab");
+    }
+  }
+
+  /**
+   * The account of an order, as a later step is to name it: empty for one of the installation's,
+   * which nobody names.
+   */
+  static Optional<UUID> named(Tx tx, Optional<UUID> account) {
+    return account.filter(id -> tx.first(OF_ORGANISATION, id).isPresent());
+  }
+
+  /** Where the platform's physician signs, as far as the installation asks for it. */
+  void consents(JsonNode physician, JsonNode given) {
+    if (physician.isNull() && settings.requireConsents()) {
+      OrderRules.consents(given);
+    }
+  }
+
+  /** The physician sent, else one of the platform's; null node when none may. */
+  JsonNode signer(JsonNode physician, String state) {
+    return physician.isNull() ? physicians.of(state) : physician;
+  }
+
+  /** The user's demographics become those of the order. */
+  void remember(Tx tx, UUID user, ObjectNode patient, ObjectNode address) {
+    InfoRepo.refresh(tx, secrets, user, Demographics.ofOrder(patient, address));
+  }
+
+  /** 404 for one whom the team does not see. */
+  static void lockUser(Tx tx, Tenant tenant, UUID user) {
     if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
       throw Refusal.notFound("user");
     }
@@ -134,7 +183,7 @@ final class Ordering {
                 .map(Insurance::id)
             : Optional.empty();
     return new OrderTerms(
-        r.physician().isNull() ? physicians.of(r.state()) : r.physician(),
+        signer(r.physician(), r.state()),
         r.billing(),
         r.icdCodes(),
         answers(answers),

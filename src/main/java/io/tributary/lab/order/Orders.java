@@ -23,17 +23,15 @@ public final class Orders {
   public Orders(
       Db db, Bus bus, OrderBook book, Secrets secrets, OrdersConfig settings, Clock clock) {
     this.bus = bus;
+    PersonForm people = new PersonForm(clock);
     Ordering ordering =
         new Ordering(book, new Accounts(), new Insurances(secrets), secrets, settings, clock);
     this.commands =
         new OrderCommands(
-            db,
-            new Idempotency(db, settings.staleKeys(), settings.keepKeys()),
-            ordering,
-            new OrderChanges(book, ordering));
+            db, book, new Idempotency(db, settings.staleKeys(), settings.keepKeys()), ordering);
     this.routes =
         List.of(
-            new PlaceRoutes(bus, new OrderForm(new PersonForm(clock))),
+            new PlaceRoutes(bus, new OrderForm(people), people),
             new OrderRoutes(bus, new OrderReads(db), ordering.physicians().json()));
   }
 

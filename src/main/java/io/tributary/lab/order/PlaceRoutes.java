@@ -1,13 +1,23 @@
 package io.tributary.lab.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
+import io.tributary.http.Fields;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.tributary.lab.catalogue.OrderSet;
 import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** How orders come into being: labs.md §3. */
 final class PlaceRoutes implements Routes.Source {
@@ -16,16 +26,23 @@ final class PlaceRoutes implements Routes.Source {
 
   private final Bus bus;
   private final OrderForm form;
+  private final PersonForm people;
 
-  PlaceRoutes(Bus bus, OrderForm form) {
+  PlaceRoutes(Bus bus, OrderForm form, PersonForm people) {
     this.bus = bus;
     this.form = form;
+    this.people = people;
   }
 
   @Override
   public void mount(Routes routes) {
     routes.post("/v3/order/create", Access.TEAM, this::create);
     routes.post("/v3/order", Access.TEAM, this::create);
+    routes.post("/v3/order/import", Access.TEAM, this::importOrder);
+    routes.post("/v3/order/testkit", Access.TEAM, this::sendKit);
+    routes.post("/v3/order/testkit/register", Access.TEAM, this::registerKit);
+    routes.post("/v3/order/resend_events", Access.TEAM, this::resend);
+    routes.post("/v3/order/{order_id}/recreate", Access.TEAM, this::recreate);
   }
 
   private Future<Reply> create(Call call) {
@@ -33,6 +50,81 @@ final class PlaceRoutes implements Routes.Source {
     call.check();
     Optional<IdempotencyKey> key = IdempotencyKey.of(call, CREATE);
     return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
+  }
+
+  private Future<Reply> importOrder(Call call) {
+    OrderRequest request = form.readImport(call.body());
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/import");
+    return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
+  }
+
+  private Future<Reply> sendKit(Call call) {
+    Fields body = call.body();
+    UUID user = body.requiredUuid("user_id");
+    UUID test = body.requiredUuid("lab_test_id");
+    ObjectNode shipping =
+        body.requiredObject("shipping_details").map(people::shipping).orElseGet(Json::object);
+    Optional<String> passthrough = body.text("passthrough", OrderForm.TEXT);
+    Optional<UUID> account = body.uuid("lab_account_id");
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit");
+    return ask(
+        new OrderMessages.SendKit(call.tenant(), user, test, shipping, passthrough, account, key));
+  }
+
+  private Future<Reply> registerKit(Call call) {
+    Fields body = call.body();
+    String sampleId = body.requiredText("sample_id", 1, 100);
+    Optional<UUID> user = body.uuid("user_id");
+    ObjectNode patient =
+        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object);
+    ObjectNode address =
+        body.requiredObject("patient_address").map(people::address).orElseGet(Json::object);
+    JsonNode physician = people.physician(body);
+    JsonNode consents = OrderForm.consents(body);
+    call.check();
+    if (!OrderForm.insurance(body).isNull()) {
+      throw OrderRules.insuranceInside();
+    }
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit/register");
+    return ask(
+        new OrderMessages.RegisterKit(
+            call.tenant(), sampleId, user, patient, address, physician, consents, key));
+  }
+
+  private Future<Reply> recreate(Call call) {
+    UUID id = call.pathUuid("order_id");
+    Fields body = call.body();
+    RecreateReason reason =
+        body.requiredChoice("update_reason", RecreateReason::of, RecreateReason.words());
+    Optional<UUID> account = body.uuid("lab_account_id");
+    Optional<OrderSet> set = body.object("order_set").map(OrderSet::read);
+    call.check();
+    return ask(new OrderMessages.RecreateOrder(call.tenant(), id, reason, account, set));
+  }
+
+  private Future<Reply> resend(Call call) {
+    Fields body = call.body();
+    Optional<List<UUID>> ids = body.uuids("order_ids", Resending.MOST);
+    Optional<Instant> start = instant(body, "start_at");
+    Optional<Instant> end = instant(body, "end_at");
+    call.check();
+    if (ids.isPresent() == start.isPresent()) {
+      throw Refusal.invalid("exactly one of order_ids and start_at must be set");
+    }
+    return ask(new OrderMessages.ResendEvents(call.tenant(), ids.orElse(List.of()), start, end));
+  }
+
+  private static Optional<Instant> instant(Fields body, String name) {
+    return body.text(name, 50)
+        .flatMap(
+            t ->
+                Times.instant(t)
+                    .or(
+                        () ->
+                            body.fault(
+                                name, "Input should be a date and time", "datetime_parsing")));
   }
 
   private Future<Reply> ask(OrderMessages message) {
