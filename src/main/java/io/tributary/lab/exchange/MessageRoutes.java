@@ -21,7 +21,8 @@ import java.util.UUID;
 
 /**
  * For who runs the installation: messages that need somebody. Nothing of what a message says is
- * shown. A message without an order belongs to no team, so every management key sees it.
+ * shown. A message without an order belongs to no team: the organisation that the installation
+ * began with looks after it.
  */
 final class MessageRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_message";
@@ -30,9 +31,10 @@ final class MessageRoutes implements Routes.Source {
 
   private static final String OURS =
       """
-      (m.order_id is null or exists (
-         select 1 from lab_order o join team t on t.id = o.team_id
-          where o.id = m.order_id and t.org_id = $1))
+      case when m.order_id is null
+        then $1 = (select id from organisation order by created_at, id limit 1)
+        else exists (select 1 from lab_order o join team t on t.id = o.team_id
+                      where o.id = m.order_id and t.org_id = $1) end
       """;
 
   private static final String LIST =
