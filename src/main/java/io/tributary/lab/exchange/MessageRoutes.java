@@ -108,19 +108,32 @@ final class MessageRoutes implements Routes.Source {
   private Future<Reply> settle(Call call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
+    call.check();
+    // Whose message it is comes first: nobody learns from a wrong body that there is one.
+    return db.read(MAY, org, id)
+        .compose(
+            found -> {
+              if (found.size() == 0) {
+                throw Refusal.notFound("message");
+              }
+              boolean accepted = accepted(call);
+              return db.txAside(
+                  tx -> {
+                    admit(tx, org, id);
+                    desk.settle(tx, id, accepted);
+                    return null;
+                  });
+            })
+        .map(v -> Reply.ok(Json.object().put("success", true)));
+  }
+
+  private static boolean accepted(Call call) {
     String outcome =
         call.body()
             .requiredChoice(
                 "outcome", w -> OUTCOMES.contains(w) ? Optional.of(w) : Optional.empty(), OUTCOMES);
     call.check();
-    boolean accepted = outcome.equals("accepted");
-    return db.txAside(
-            tx -> {
-              admit(tx, org, id);
-              desk.settle(tx, id, accepted);
-              return null;
-            })
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+    return outcome.equals("accepted");
   }
 
   private static void admit(Tx tx, UUID org, UUID id) {

@@ -78,12 +78,18 @@ record OrderFilter(
 
   static OrderFilter read(Query q) {
     List<String> activations = words(q, "order_activation_types", ACTIVATIONS);
+    Optional<Instant> from = instant(q, "start_date", LocalTime.MIN);
+    Optional<Instant> to = instant(q, "end_date", LAST);
+    inOrder(q, from, to, "start_date", "end_date");
+    Optional<Instant> movedFrom = instant(q, "updated_start_date", LocalTime.MIN);
+    // As callers know it: the day itself is not in.
+    Optional<Instant> movedTo = instant(q, "updated_end_date", LocalTime.MIN);
+    inOrder(q, movedFrom, movedTo, "updated_start_date", "updated_end_date");
     return new OrderFilter(
-        instant(q, "start_date", LocalTime.MIN),
-        instant(q, "end_date", LAST),
-        instant(q, "updated_start_date", LocalTime.MIN),
-        // As callers know it: the day itself is not in.
-        instant(q, "updated_end_date", LocalTime.MIN),
+        from,
+        to,
+        movedFrom,
+        movedTo,
         words(q, "status", Arrays.stream(LowStatus.values()).map(LowStatus::text).toList()),
         words(q, "order_type", METHODS).stream().flatMap(OrderFilter::modalities).toList(),
         activations.stream().distinct().count() == 1
@@ -102,6 +108,12 @@ record OrderFilter(
         q.choice("order_direction", w -> PersonForm.listed(DIRECTIONS, w), DIRECTIONS)
             .orElse("desc")
             .equals("desc"));
+  }
+
+  private static void inOrder(
+      Query q, Optional<Instant> from, Optional<Instant> to, String first, String last) {
+    to.filter(t -> from.filter(t::isBefore).isPresent())
+        .ifPresent(t -> q.add(last, last + " is before " + first, "value_error"));
   }
 
   private static Stream<String> modalities(String method) {

@@ -93,7 +93,7 @@ final class Ordering {
     OrderRules.age(r.patient(), today, set.method(), on);
     OrderRules.physician(r.physician(), tenant.environment());
     OrderRules.insurance(r);
-    OrderRules.notes(r, set.lab().slug());
+    OrderRules.notes(r, set.lab().network());
     r.activateBy().ifPresent(day -> OrderRules.activation(day, today));
     LabAccount account =
         accounts.resolve(
