@@ -74,7 +74,7 @@ class ThrottleGateTest {
   private static JsonObject calls(PullHarness h) {
     JsonObject paths = new JsonObject();
     h.controlled("requests").stream()
-        .filter(e -> e.getValue().toString().contains("/v2/usercollection/daily_activity"))
+        .filter(e -> e.getValue().toString().contains("/v2/usercollection/"))
         .forEach(e -> paths.put(e.getKey(), e.getValue()));
     return paths;
   }
