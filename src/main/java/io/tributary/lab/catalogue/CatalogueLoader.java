@@ -110,7 +110,8 @@ final class CatalogueLoader {
         lab.sampleTypes().toArray(String[]::new),
         lab.logoUrl(),
         lab.compendium(),
-        lab.active());
+        lab.active(),
+        lab.network());
     return tx.first(CatalogueSql.LAB_ID, lab.slug()).orElseThrow().getInteger("id");
   }
 

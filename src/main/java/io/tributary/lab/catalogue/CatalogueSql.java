@@ -38,20 +38,21 @@ final class CatalogueSql {
   static final String LAB =
       """
       insert into lab as t (slug, name, first_line_address, city, zipcode, collection_methods,
-                            sample_types, logo_url, compendium, active)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                            sample_types, logo_url, compendium, active, network)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
       on conflict (slug) do update
          set name = excluded.name, first_line_address = excluded.first_line_address,
              city = excluded.city, zipcode = excluded.zipcode,
              collection_methods = excluded.collection_methods,
              sample_types = excluded.sample_types, logo_url = excluded.logo_url,
-             compendium = excluded.compendium, active = excluded.active, updated_at = now()
+             compendium = excluded.compendium, active = excluded.active,
+             network = excluded.network, updated_at = now()
        where (t.name, t.first_line_address, t.city, t.zipcode, t.collection_methods,
-              t.sample_types, t.logo_url, t.compendium, t.active)
+              t.sample_types, t.logo_url, t.compendium, t.active, t.network)
              is distinct from
              (excluded.name, excluded.first_line_address, excluded.city, excluded.zipcode,
               excluded.collection_methods, excluded.sample_types, excluded.logo_url,
-              excluded.compendium, excluded.active)
+              excluded.compendium, excluded.active, excluded.network)
       """;
 
   static final String LAB_ID = "select id from lab where slug = $1";

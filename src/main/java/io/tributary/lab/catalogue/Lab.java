@@ -13,6 +13,7 @@ import java.util.List;
  * @param sampleTypes words of {@link SampleType}
  * @param logoUrl null when there is none
  * @param compendium whether its codes can be searched by what they measure
+ * @param network slug of the laboratory whose rules it goes by, mostly its own
  */
 public record Lab(
     int id,
@@ -24,12 +25,13 @@ public record Lab(
     List<String> methods,
     List<String> sampleTypes,
     String logoUrl,
-    boolean compendium) {
+    boolean compendium,
+    String network) {
 
   static final String SELECT =
       """
       select id, slug, name, first_line_address, city, zipcode, collection_methods, sample_types,
-             logo_url, compendium
+             logo_url, compendium, coalesce(network, slug) as network
         from lab where active order by id
       """;
 
@@ -44,7 +46,8 @@ public record Lab(
         Rows.texts(r, "collection_methods"),
         Rows.texts(r, "sample_types"),
         r.getString("logo_url"),
-        r.getBoolean("compendium"));
+        r.getBoolean("compendium"),
+        r.getString("network"));
   }
 
   ObjectNode json() {

@@ -30,7 +30,8 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       List<String> sampleTypes,
       String logoUrl,
       Boolean compendium,
-      Boolean active) {
+      Boolean active,
+      String network) {
     LabEntry {
       collectionMethods = some(collectionMethods);
       sampleTypes = some(sampleTypes);

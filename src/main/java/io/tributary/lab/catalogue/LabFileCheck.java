@@ -52,6 +52,9 @@ final class LabFileCheck {
 
   private void lab(LabFile.LabEntry lab) {
     pattern("lab", "slug", lab.slug(), "[a-z0-9_]{1,50}");
+    if (lab.network() != null) {
+      pattern("lab", "network", lab.network(), "[a-z0-9_]{1,50}");
+    }
     text("lab", "name", lab.name());
     text("lab", "first_line_address", lab.firstLineAddress());
     text("lab", "city", lab.city());

@@ -32,7 +32,7 @@ import java.util.UUID;
 final class Attachment {
   private static final String AROUND =
       """
-      select l.slug, l.name, t.fasting,
+      select coalesce(l.network, l.slug) as network, l.name, t.fasting,
              coalesce(a.provider_account_id,
                       (select p.provider_account_id from lab_account p
                         where p.lab_id = $1 and p.environment = $4 and p.everyone)) as account
@@ -95,7 +95,7 @@ final class Attachment {
       return Outcome.UNCHANGED;
     }
     alarm(tx, order, report, before.map(ResultRepo.Stored::critical).orElse(Set.of()));
-    move(tx, order, around.getString("slug"), report.findings(), message.rejection(), reviewed);
+    move(tx, order, around.getString("network"), report.findings(), message.rejection(), reviewed);
     return Outcome.ATTACHED;
   }
 

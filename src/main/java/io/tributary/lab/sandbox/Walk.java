@@ -2,7 +2,13 @@ package io.tributary.lab.sandbox;
 
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The way of an order of the sandbox to the status it is driven to: labs.md §7 and §17. */
@@ -31,12 +37,14 @@ final class Walk {
 
   /** Whether there is a way at all; it may begin with the first step only. */
   boolean isPossible() {
-    return path.contains(target) || lastBefore().isPresent();
+    return path.contains(target) || turnOff().isPresent();
   }
 
-  /** The latest step of the path that leads aside to the target. */
-  private Optional<LowStatus> lastBefore() {
-    return path.reversed().stream().filter(s -> modality.moves().allows(s, target)).findFirst();
+  /** The step of the path with the shortest way aside to the target, the latest of several. */
+  private Optional<LowStatus> turnOff() {
+    return path.reversed().stream()
+        .filter(s -> !aside(s).isEmpty())
+        .min(Comparator.comparingInt(s -> aside(s).size()));
   }
 
   /** The next step; empty when the order is there, or has gone past it. */
@@ -44,24 +52,41 @@ final class Walk {
     if (now == target) {
       return Optional.empty();
     }
-    boolean aside = !path.contains(target);
-    LowStatus end = aside ? lastBefore().orElse(target) : target;
-    if (aside && now == end) {
-      return Optional.of(target);
-    }
+    LowStatus end = path.contains(target) ? target : turnOff().orElse(target);
     int at = path.indexOf(now);
-    if (at >= 0) {
+    if (at >= 0 && now != end) {
       return at < path.indexOf(end) ? Optional.of(path.get(at + 1)) : Optional.empty();
     }
-    return path.stream()
-        .limit(path.indexOf(end) + 1L)
-        .filter(s -> modality.moves().allows(now, s))
-        .findFirst()
-        .or(
-            () ->
-                aside && modality.moves().allows(now, target)
-                    ? Optional.of(target)
-                    : Optional.empty());
+    Optional<LowStatus> back =
+        now == end
+            ? Optional.empty()
+            : path.stream()
+                .limit(path.indexOf(end) + 1L)
+                .filter(s -> modality.moves().allows(now, s))
+                .findFirst();
+    List<LowStatus> aside = aside(now);
+    // Whoever has left the path for the target does not come back to it.
+    boolean leaves = !path.contains(target) && !aside.isEmpty();
+    return leaves || back.isEmpty() ? aside.stream().findFirst() : back;
+  }
+
+  /** The steps of the shortest way to the target; none when there is no way. */
+  private List<LowStatus> aside(LowStatus from) {
+    Map<LowStatus, List<LowStatus>> ways = new EnumMap<>(LowStatus.class);
+    Deque<LowStatus> open = new ArrayDeque<>(List.of(from));
+    ways.put(from, List.of());
+    while (!open.isEmpty() && !ways.containsKey(target)) {
+      LowStatus at = open.remove();
+      for (LowStatus s : modality.moves().after(at)) {
+        if (!ways.containsKey(s)) {
+          List<LowStatus> way = new ArrayList<>(ways.get(at));
+          way.add(s);
+          ways.put(s, way);
+          open.add(s);
+        }
+      }
+    }
+    return ways.getOrDefault(target, List.of());
   }
 
   static Maker maker(LowStatus step) {

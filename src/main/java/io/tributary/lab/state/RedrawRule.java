@@ -24,7 +24,7 @@ public final class RedrawRule {
   }
 
   /**
-   * @param lab the slug of the order's laboratory
+   * @param lab the network of the order's laboratory
    * @param switchedOn whether the team has redraws
    * @param failures the failure types of the missing results
    */
