@@ -8,11 +8,12 @@ import java.util.TreeSet;
 
 /**
  * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
- * [backlog] [read] [start]}, all if none is named. Prints one line a figure with its ceiling.
+ * [backlog] [read] [start] [lab]}, all if none is named. Prints one line a figure with its ceiling.
  */
 public final class Bench {
   private static final Set<String> ALL =
-      Set.of("data", "push", "days", "layout", "ingest", "webhook", "backlog", "read", "start");
+      Set.of(
+          "data", "push", "days", "layout", "ingest", "webhook", "backlog", "read", "start", "lab");
 
   private Bench() {}
 
@@ -29,7 +30,7 @@ public final class Bench {
       } else {
         System.err.println(
             "bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]"
-                + " [backlog] [read] [start]");
+                + " [backlog] [read] [start] [lab]");
         System.exit(2);
       }
     }
@@ -45,7 +46,10 @@ public final class Bench {
           backlog.measure();
         }
       }
-      if (!Set.of("start", "backlog").containsAll(names)) {
+      if (names.contains("lab")) {
+        new LabBench(work, System.out).measure(rounds);
+      }
+      if (!Set.of("start", "backlog", "lab").containsAll(names)) {
         inProcess(names, new Rounds(rounds, System.out), work);
       }
     } finally {

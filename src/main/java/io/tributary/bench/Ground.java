@@ -20,6 +20,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A node on a fresh PostgreSQL with the service's own settings, fsync on. */
@@ -39,14 +40,20 @@ final class Ground implements AutoCloseable {
    * @param work an existing directory; the node's data goes below it
    */
   static Ground prepare(Path work) throws EmbeddedPostgresException, ConfigException {
-    ServiceConfig config =
-        ConfigLoader.load(
-            work.resolve("no-conf"),
-            Map.of(
-                "TRIBUTARY_HTTP_PORT", "0",
-                "TRIBUTARY_HTTP_HOST", "127.0.0.1",
-                "TRIBUTARY_USERS_SANDBOX_LIMIT", "100000",
-                "TRIBUTARY_WEBHOOK_MAX_ENDPOINTS", "250"));
+    return prepare(work, Map.of());
+  }
+
+  /**
+   * @param more settings beside those of every bench
+   */
+  static Ground prepare(Path work, Map<String, String> more)
+      throws EmbeddedPostgresException, ConfigException {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("TRIBUTARY_HTTP_PORT", "0");
+    settings.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
+    settings.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
+    settings.put("TRIBUTARY_WEBHOOK_MAX_ENDPOINTS", "250");
+    ServiceConfig config = ConfigLoader.load(work.resolve("no-conf"), settings);
     EmbeddedPostgres postgres =
         EmbeddedPostgres.start(
             new EmbeddedPostgres.Settings(
