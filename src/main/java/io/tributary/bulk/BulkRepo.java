@@ -24,7 +24,7 @@ final class BulkRepo {
   // the throttle grants it only after this operation's entry is there. Triggers are locked in the
   // order of connections, in which a second request would lock them too. Users and connections are
   // looked up one by one: statistics from before the first users came make the planner join every
-  // connection of the provider with each of them.
+  // connection of the provider with each of them, and any index will do where no row is expected.
   private static final String QUEUE =
       """
       with asked as (
@@ -36,8 +36,8 @@ final class BulkRepo {
             select id, team_id, environment, deleted_at from app_user where id = a.user_id offset 0) w
             on w.team_id = $2 and w.environment = $3 and w.deleted_at is null
           left join lateral (
-            select id, app_id from connection where user_id = w.id and provider = $4
-               and status = 'connected' offset 0) c on true
+            select id, app_id, provider, status from connection where user_id = w.id offset 0) c
+            on c.provider = $4 and c.status = 'connected'
       ), queued as (
         insert into pull_trigger as t (id, provider, app_id, connection_id, state)
         select gen_random_uuid(), $4, k.app_id, k.connection_id, 'queued'

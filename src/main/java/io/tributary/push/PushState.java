@@ -48,8 +48,8 @@ record PushState(
         join app_user u on u.id = k.user_id and u.team_id = k.team_id
          and u.environment = k.environment and u.deleted_at is null
         left join lateral (
-          select id, status, demo from connection
-           where user_id = u.id and provider = k.provider offset 0) c on true
+          select id, provider, status, demo from connection where user_id = u.id offset 0) c
+          on c.provider = k.provider
         left join push_client p on p.user_id = u.id and p.provider = k.provider
       """;
 

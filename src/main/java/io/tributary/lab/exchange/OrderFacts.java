@@ -136,12 +136,18 @@ final class OrderFacts {
         : Optional.empty();
   }
 
-  /** An insurance that is not known any more cannot be told; who pays is then asked for later. */
+  /**
+   * Nobody but the insurance is billed for what it was to pay: an order whose record is not there
+   * is not sent, and its dispatch says so again and again.
+   */
   private static Billing billing(BillingType type, Optional<LabOrder.Insurance> insurance) {
     return switch (type) {
       case CLIENT_BILL -> Billing.CLIENT;
       case PATIENT_BILL, PATIENT_BILL_PASSTHROUGH -> Billing.PATIENT;
-      case COMMERCIAL_INSURANCE -> insurance.isPresent() ? Billing.INSURANCE : Billing.PATIENT;
+      case COMMERCIAL_INSURANCE -> {
+        insurance.orElseThrow(() -> new IllegalStateException("the insurance is not there"));
+        yield Billing.INSURANCE;
+      }
     };
   }
 
