@@ -252,8 +252,6 @@ class BulkTest {
 
   @Test
   void tenThousandUsersAreCommittedInOneRequest() {
-    // What a planner knows that looked at the tables before anybody was there.
-    node.db().query("analyze app_user, connection, pull_trigger");
     List<UUID> users = users(10_000, "oura");
     long began = System.nanoTime();
     trigger(users, "oura", false).expect(202);
