@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Bulk triggers over HTTP on a whole node. */
 class BulkTest {
   private static final String TRIGGER = "/v2/link/bulk_trigger_historical_pull";
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   private TestNode node;
   private TestClock clock;
