@@ -28,13 +28,20 @@ public final class StatisticsVerticle extends VerticleBase {
   /** Grown by so much since it was analysed; slower growth is left to the server's own pace. */
   private static final int TIMES = 2;
 
+  /** Or so many rows a page were written since, which an analysis before their commit left out. */
+  private static final int ROWS_PER_PAGE = 4;
+
+  // A table that was analysed while its first rows were not committed counts as one of many pages
+  // and no row, for which any index is as good as the right one.
   private static final String GROWN =
       """
       select c.oid::regclass::text as name from pg_class c
        where c.relkind = 'r' and c.relpersistence = 'p' and pg_has_role(c.relowner, 'member')
          and c.relnamespace = current_schema()::regnamespace
-         and pg_relation_size(c.oid) / current_setting('block_size')::int
-             >= greatest($1::int, $2::bigint * c.relpages)
+         and (pg_relation_size(c.oid) / current_setting('block_size')::int
+                >= greatest($1::int, $2::bigint * c.relpages)
+              or c.relpages >= $1::int
+                 and pg_stat_get_mod_since_analyze(c.oid) > greatest(c.reltuples, $3::bigint * c.relpages))
        order by c.oid
       """;
 
@@ -96,8 +103,11 @@ public final class StatisticsVerticle extends VerticleBase {
     }
   }
 
-  /** Tables that have doubled or more since they were analysed, quoted where need be. */
+  /**
+   * Tables that have doubled or more since they were analysed, or of which more rows were written
+   * since than were known; quoted where need be.
+   */
   static List<String> grown(Db db) {
-    return Rows.list(db.query(GROWN, PAGES, TIMES), r -> r.getString("name"));
+    return Rows.list(db.query(GROWN, PAGES, TIMES, ROWS_PER_PAGE), r -> r.getString("name"));
   }
 }

@@ -80,4 +80,16 @@ class StatisticsTest {
         });
     analysed("busy", 1000);
   }
+
+  @Test
+  void rowsThatWereNotCommittedWhenTheirTableWasAnalysedAreCountedSoon() {
+    db.query("create table unseen (id int, text text) with (autovacuum_enabled = false)");
+    db.tx(
+        tx -> {
+          tx.query("insert into unseen select g, repeat('x', 500) from generate_series(1, 1000) g");
+          analysed("unseen", 0);
+          return null;
+        });
+    analysed("unseen", 1000);
+  }
 }
