@@ -43,6 +43,7 @@ class ImportRuleTest {
           "lab.state",
           "lab.wire",
           "lab.wire.hl7",
+          "lab.wire.fhir",
           "lab.wire.mllp",
           "team",
           "event",

@@ -7,6 +7,7 @@ import ca.uhn.fhir.validation.ResultSeverityEnum;
 import ca.uhn.fhir.validation.SingleValidationMessage;
 import ca.uhn.fhir.validation.ValidationResult;
 import java.util.List;
+import java.util.Optional;
 import org.hl7.fhir.common.hapi.validation.support.CommonCodeSystemsTerminologyService;
 import org.hl7.fhir.common.hapi.validation.support.InMemoryTerminologyServerValidationSupport;
 import org.hl7.fhir.common.hapi.validation.support.PrePopulatedValidationSupport;
@@ -19,16 +20,25 @@ import org.hl7.fhir.common.hapi.validation.validator.FhirInstanceValidator;
  * vital signs against their profiles by itself, and our own codes against our code system. LOINC is
  * not in the jars: its codes are unknown to it, which is a warning.
  */
-final class Judge {
+public final class Judge {
   private final FhirValidator validator;
 
   /**
    * @param codes our code system, as the service serves it
    */
   Judge(String codes) {
+    this(Optional.of(codes));
+  }
+
+  /** For resources without codes of our own. */
+  public static Judge plain() {
+    return new Judge(Optional.empty());
+  }
+
+  private Judge(Optional<String> codes) {
     FhirContext context = FhirContext.forR4();
     PrePopulatedValidationSupport own = new PrePopulatedValidationSupport(context);
-    own.addCodeSystem(context.newJsonParser().parseResource(codes));
+    codes.ifPresent(c -> own.addCodeSystem(context.newJsonParser().parseResource(c)));
     FhirInstanceValidator instances =
         new FhirInstanceValidator(
             new ValidationSupportChain(
@@ -41,7 +51,7 @@ final class Judge {
   }
 
   /** What is wrong with a resource; warnings are not. */
-  List<String> errors(String resource) {
+  public List<String> errors(String resource) {
     ValidationResult result = validator.validateWithResult(resource);
     return result.getMessages().stream()
         .filter(m -> m.getSeverity().compareTo(ResultSeverityEnum.ERROR) >= 0)
