@@ -69,6 +69,17 @@ public final class Accounts {
     return out;
   }
 
+  /**
+   * The laboratory of an account.
+   *
+   * @throws Refusal 400 when the team has no such account
+   */
+  public int lab(Tx tx, Tenant tenant, UUID account) {
+    return AccountRepo.linked(tx, tenant, account)
+        .orElseThrow(() -> Refusal.invalid("the team has no lab account " + account))
+        .lab();
+  }
+
   private static LabAccount named(Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {
     LabAccount found =
         AccountRepo.linked(tx, tenant, id)

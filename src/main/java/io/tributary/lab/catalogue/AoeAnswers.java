@@ -27,15 +27,8 @@ public final class AoeAnswers {
    */
   public static List<Given> complete(
       Collection<Marker> markers, List<Given> given, Optional<Boolean> fasting) {
-    Map<Integer, Marker> known = new LinkedHashMap<>();
-    markers.forEach(m -> known.put(m.id(), m));
-    Map<Long, List<String>> said = new HashMap<>();
-    for (Given g : given) {
-      Question q = question(known.get(g.marker()), g);
-      List<String> before = said.computeIfAbsent(q.id(), k -> new ArrayList<>());
-      check(q, g.answer(), before);
-      before.add(g.answer());
-    }
+    Map<Integer, Marker> known = byId(markers);
+    Map<Long, List<String>> said = said(known, given);
     List<Given> out = new ArrayList<>(given);
     List<String> missing = new ArrayList<>();
     for (Marker m : known.values()) {
@@ -57,6 +50,34 @@ public final class AoeAnswers {
           "Missing required questions - \"" + String.join("\", \"", missing) + "\"");
     }
     return List.copyOf(out);
+  }
+
+  /**
+   * The same checks, and nothing is missed: of orders that the laboratory has taken already.
+   *
+   * @return the answers given
+   * @throws Refusal 400 for unknown markers and questions and answers that do not fit
+   */
+  public static List<Given> fitting(Collection<Marker> markers, List<Given> given) {
+    said(byId(markers), given);
+    return List.copyOf(given);
+  }
+
+  private static Map<Integer, Marker> byId(Collection<Marker> markers) {
+    Map<Integer, Marker> out = new LinkedHashMap<>();
+    markers.forEach(m -> out.put(m.id(), m));
+    return out;
+  }
+
+  private static Map<Long, List<String>> said(Map<Integer, Marker> known, List<Given> given) {
+    Map<Long, List<String>> out = new HashMap<>();
+    for (Given g : given) {
+      Question q = question(known.get(g.marker()), g);
+      List<String> before = out.computeIfAbsent(q.id(), k -> new ArrayList<>());
+      check(q, g.answer(), before);
+      before.add(g.answer());
+    }
+    return out;
   }
 
   private static Question question(Marker marker, Given g) {

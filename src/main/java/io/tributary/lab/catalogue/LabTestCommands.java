@@ -163,6 +163,9 @@ final class LabTestCommands {
 
   /** A blood sample leads, as it is what the visit is for. */
   static String sample(List<Marker> markers) {
+    if (markers.isEmpty()) {
+      return Wire.of(SampleType.SERUM);
+    }
     Set<String> all = new LinkedHashSet<>();
     markers.forEach(m -> all.add(m.sampleType()));
     String serum = Wire.of(SampleType.SERUM);

@@ -41,6 +41,11 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
         f.uuid("lab_account_id"));
   }
 
+  /** Whether nothing is ordered at all. */
+  public boolean isEmpty() {
+    return labTestIds.isEmpty() && addOn.isEmpty();
+  }
+
   /** The rules that need no catalogue, without those about methods: 400. */
   public void check() {
     if (addOn.isPresent()) {
@@ -51,7 +56,7 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
       if (!a.markerIds().isEmpty() && !a.providerIds().isEmpty()) {
         throw Refusal.invalid("cannot set both marker_ids and provider_ids in add_on");
       }
-    } else if (labTestIds.isEmpty()) {
+    } else if (isEmpty()) {
       throw Refusal.invalid("the order set is empty: lab_test_ids or add_on must be set");
     }
   }

@@ -55,13 +55,13 @@ public final class OrderedTests {
    *
    * @param method the way of collection, as on the wire
    * @param fasting whether one of them wants it
-   * @param markers at least one, all of the lab
+   * @param markers all of the lab; none of an order that somebody else has written down
    */
   public static UUID hidden(
       Tx tx, Tenant tenant, int lab, String method, boolean fasting, List<Integer> markers) {
     List<Marker> all =
         Rows.list(tx.query(MARKERS, (Object) markers.toArray(Integer[]::new)), MarkerRepo::read);
-    String slug = slug(method, fasting, all);
+    String slug = slug(lab, method, fasting, all);
     String environment = tenant.environment().wire();
     UUID id = Ids.uuid();
     int made =
@@ -103,9 +103,7 @@ public final class OrderedTests {
     Lab lab =
         Optional.ofNullable(labs.byId().await().get(whole.lab()))
             .orElseThrow(() -> Refusal.invalid("the lab is not active"));
-    if (!lab.methods().contains(Wire.of(chosen))) {
-      throw Refusal.invalid(lab.name() + " does not offer " + Wire.of(chosen));
-    }
+    offered(lab, chosen);
     List<Marker> all = markers.byIds(whole.markers(), false).await();
     all.stream()
         .filter(m -> !m.orderable())
@@ -126,12 +124,44 @@ public final class OrderedTests {
     return new OrderedSet(lab, test, chosen, fasting, whole.markers(), all);
   }
 
+  private static void offered(Lab lab, CollectionMethod method) {
+    if (!lab.methods().contains(Wire.of(method))) {
+      throw Refusal.invalid(lab.name() + " does not offer " + Wire.of(method));
+    }
+  }
+
+  /**
+   * An order of nothing that we know of: what a laboratory does by an agreement of its own.
+   *
+   * @throws Refusal 400 when the laboratory is not active or does not collect like this
+   */
+  public static OrderedSet none(Tx tx, Tenant tenant, int id, CollectionMethod method) {
+    Lab lab =
+        Optional.ofNullable(new Labs(tx.reads(), NO_ACCOUNTS).byId().await().get(id))
+            .orElseThrow(() -> Refusal.invalid("the lab is not active"));
+    offered(lab, method);
+    UUID test = hidden(tx, tenant, id, Wire.of(method), false, List.of());
+    return new OrderedSet(lab, test, method, false, List.of(), List.of());
+  }
+
   private static CollectionMethod common(List<LabTest> tests) {
     List<CollectionMethod> all = tests.stream().map(LabTest::method).distinct().toList();
     if (all.size() > 1) {
       throw Refusal.invalid("cannot order lab tests with multiple collection methods");
     }
     return all.getFirst();
+  }
+
+  /**
+   * Answers for markers that are part of an order already, completed as in {@link AoeAnswers}.
+   *
+   * @param test says whether the patient fasts
+   */
+  public static List<AoeAnswers.Given> answered(
+      Tx tx, UUID test, List<Integer> markers, List<AoeAnswers.Given> given) {
+    boolean fasting = tx.first(WHOLE, test).orElseThrow().getBoolean("fasting");
+    List<Marker> asked = new MarkerRepo(tx.reads()).byIds(markers, false).await();
+    return AoeAnswers.complete(asked, given, Optional.of(fasting));
   }
 
   /** The markers of a test alone, collected as it is. */
@@ -147,14 +177,19 @@ public final class OrderedTests {
   }
 
   private static String name(List<Marker> markers) {
+    if (markers.isEmpty()) {
+      return "Tests that are not listed";
+    }
     String all = markers.stream().map(Marker::name).collect(Collectors.joining(", "));
     return all.length() <= NAME ? all : all.substring(0, NAME - 1) + "…";
   }
 
   /** Of the ids alone, which never change hands. */
-  private static String slug(String method, boolean fasting, List<Marker> markers) {
+  private static String slug(int lab, String method, boolean fasting, List<Marker> markers) {
     String content =
-        markers.stream().map(m -> String.valueOf(m.id())).collect(Collectors.joining(","));
+        markers.isEmpty()
+            ? "nothing of " + lab
+            : markers.stream().map(m -> String.valueOf(m.id())).collect(Collectors.joining(","));
     return "order-set-"
         + HexFormat.of().formatHex(Secrets.sha256(method + " " + fasting + " " + content), 0, 12);
   }

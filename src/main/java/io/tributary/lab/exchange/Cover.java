@@ -40,7 +40,7 @@ final class Cover {
         d.path("member_id").asText(""),
         relation(d.path("relationship").asText("")),
         PersonName.of(insured.path("first_name").asText(""), insured.path("last_name").asText("")),
-        LocalDate.parse(insured.path("dob").asText()),
+        insured.path("dob").isTextual() ? LocalDate.parse(insured.path("dob").asText()) : null,
         OrderFacts.sex(insured.path("gender").asText("")),
         OrderFacts.place(insured.path("address")));
   }

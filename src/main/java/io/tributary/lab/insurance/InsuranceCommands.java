@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -24,11 +23,6 @@ final class InsuranceCommands {
       select exists (select 1 from user_info i where i.user_id = u.id) as described from app_user u
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
          for key share of u
-      """;
-  private static final String INSERT =
-      """
-      insert into insurance (id, user_id, is_primary, payor_id, document_encrypted)
-      values ($1, $2, $3, $4, $5)
       """;
   private static final String INSERT_PAYOR =
       """
@@ -50,24 +44,10 @@ final class InsuranceCommands {
     return db.tx(
         tx -> {
           user(tx, m.tenant(), m.user());
-          Payor payor =
-              PayorRepo.coded(tx, m.tenant(), m.payorCode())
-                  .orElseThrow(
-                      () ->
-                          Refusal.badInput(
-                              new InputFault(
-                                  List.of("body", "payor_code"),
-                                  "There is no payor with this code",
-                                  "value_error")));
-          UUID id = Ids.uuid();
-          tx.update(
-              INSERT,
-              id,
-              m.user(),
-              m.primary(),
-              payor.id(),
-              insurances.seal(m.user(), m.document()));
-          return insurances.find(tx, m.tenant(), id).orElseThrow().json();
+          List<Object> place = List.of("body", "payor_code");
+          return insurances
+              .add(tx, m.tenant(), m.user(), m.payorCode(), place, m.primary(), m.document())
+              .json();
         });
   }
 

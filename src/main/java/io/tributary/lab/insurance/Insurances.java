@@ -1,7 +1,10 @@
 package io.tributary.lab.insurance;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
@@ -24,6 +27,12 @@ public final class Insurances {
   private static final String LATEST =
       COLUMNS + " and i.user_id = $3 and i.is_primary = $4 order by i.number desc limit 1";
 
+  private static final String INSERT =
+      """
+      insert into insurance (id, user_id, is_primary, payor_id, document_encrypted)
+      values ($1, $2, $3, $4, $5)
+      """;
+
   private final Secrets secrets;
 
   /**
@@ -33,8 +42,43 @@ public final class Insurances {
     this.secrets = secrets;
   }
 
-  byte[] seal(UUID user, ObjectNode document) {
-    return secrets.seal(Json.bytes(document), user.toString());
+  /**
+   * One more, which is the newest of the user from now on.
+   *
+   * @param place of the payor's code in the request, for the 422 when nobody has it
+   */
+  Insurance add(
+      Tx tx,
+      Tenant t,
+      UUID user,
+      String payorCode,
+      List<Object> place,
+      boolean primary,
+      ObjectNode document) {
+    Payor payor =
+        PayorRepo.coded(tx, t, payorCode)
+            .orElseThrow(
+                () ->
+                    Refusal.badInput(
+                        new InputFault(place, "There is no payor with this code", "value_error")));
+    UUID id = Ids.uuid();
+    byte[] sealed = secrets.seal(Json.bytes(document), user.toString());
+    tx.update(INSERT, id, user, primary, payor.id(), sealed);
+    return find(tx, t, id).orElseThrow();
+  }
+
+  /**
+   * The one that came with an order, as the user's newest primary one.
+   *
+   * @param patient and address are those of the order
+   * @throws Refusal 400 when it does not say who pays, 422 when nobody knows the payor
+   */
+  public Insurance add(
+      Tx tx, Tenant t, UUID user, InlineInsurance inline, JsonNode patient, JsonNode address) {
+    inline.check();
+    List<Object> place = List.of("body", "health_insurance", "payor_code");
+    ObjectNode document = inline.document(patient, address);
+    return add(tx, t, user, inline.payorCode(), place, true, document);
   }
 
   public Optional<Insurance> find(Tx tx, Tenant t, UUID insurance) {
@@ -49,9 +93,16 @@ public final class Insurances {
   /**
    * What an order that is billed to an insurance is billed by: labs.md §14.
    *
-   * @throws Refusal 400 without a primary insurance or good diagnoses
+   * @throws Refusal 400 without a primary insurance of the user
    */
-  public Insurance forOrder(Tx tx, Tenant t, UUID user, List<String> icdCodes) {
+  public Insurance forOrder(Tx tx, Tenant t, UUID user) {
+    return latest(tx, t, user, true)
+        .orElseThrow(
+            () -> Refusal.invalid("commercial_insurance needs a primary insurance of the user"));
+  }
+
+  /** 400 unless there are diagnoses, known ones that do not exclude each other. */
+  public static void diagnosed(List<String> icdCodes) {
     if (icdCodes.isEmpty()) {
       throw Refusal.invalid("commercial_insurance needs icd_codes");
     }
@@ -63,9 +114,6 @@ public final class Insurances {
       IcdCheck.Pair p = check.violations().getFirst();
       throw Refusal.invalid("icd_codes: " + p.code() + " excludes " + p.other());
     }
-    return latest(tx, t, user, true)
-        .orElseThrow(
-            () -> Refusal.invalid("commercial_insurance needs a primary insurance of the user"));
   }
 
   private Insurance read(Row r) {

@@ -13,6 +13,7 @@ import io.tributary.kernel.Tenant;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * By what a call is known again: labs.md §3.5.
@@ -29,6 +30,15 @@ public record IdempotencyKey(
 
   /** The key of a call with a JSON body; empty when it carries none. */
   public static Optional<IdempotencyKey> of(Call call, String route) {
+    return of(call, route, "");
+  }
+
+  /** The same of a call about something that its path names: another one is another call. */
+  public static Optional<IdempotencyKey> of(Call call, String route, UUID subject) {
+    return of(call, route, subject + " ");
+  }
+
+  private static Optional<IdempotencyKey> of(Call call, String route, String before) {
     String key = call.header("x-idempotency-key");
     if (key == null) {
       return Optional.empty();
@@ -45,7 +55,7 @@ public record IdempotencyKey(
             call.tenant(),
             route,
             key,
-            Secrets.sha256(sorted(call.json())),
+            Secrets.sha256(before + sorted(call.json())),
             "no-cache".equalsIgnoreCase(call.header("x-idempotency-error"))));
   }
 

@@ -8,6 +8,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.lab.account.BillingType;
 import io.tributary.lab.account.LabAccount;
+import io.tributary.lab.catalogue.AoeAnswers;
 import io.tributary.lab.catalogue.CollectionMethod;
 import io.tributary.lab.catalogue.OrderSet;
 import io.tributary.lab.catalogue.OrderedSet;
@@ -39,7 +40,8 @@ final class Kits {
          set user_id = $2, patient = p.doc, address = $4::text::jsonb,
              patient_name = (p.doc ->> 'first_name') || ' ' || (p.doc ->> 'last_name'),
              dob = (p.doc ->> 'dob')::date, physician = $5::text::jsonb,
-             consents = $6::text::jsonb
+             consents = $6::text::jsonb, aoe = $7::text::jsonb,
+             insurance_id = coalesce($8, insurance_id)
         from (select $3::text::jsonb as doc) p
        where o.id = $1
       """;
@@ -118,6 +120,12 @@ final class Kits {
         .checkPhysician(!m.physician().isNull());
     ordering.consents(m.physician(), m.consents());
     JsonNode physician = ordering.signer(m.physician(), state);
+    List<AoeAnswers.Given> answers =
+        OrderedTests.answered(tx, kit.labTest(), OrderRepo.markers(tx, kit.id()), m.answers());
+    UUID insurance =
+        m.insurance().isNull()
+            ? null
+            : ordering.brought(tx, m.tenant(), user, m.insurance(), m.patient(), m.address());
     tx.update(
         REGISTER,
         kit.id(),
@@ -125,7 +133,9 @@ final class Kits {
         OrderRepo.json(m.patient()),
         OrderRepo.json(m.address()),
         OrderRepo.json(physician),
-        OrderRepo.json(m.consents()));
+        OrderRepo.json(m.consents()),
+        OrderRepo.json(Ordering.answers(answers)),
+        insurance);
     if (!user.equals(kit.user())) {
       tx.update(REBIND, kit.transaction(), user);
     }

@@ -60,7 +60,7 @@ final class OrderCommands {
   }
 
   OrderMessages.Answer recreate(OrderMessages.RecreateOrder m) {
-    return changed(tx -> recreation.recreate(tx, m), "Order recreated successfully");
+    return made(m.key(), tx -> recreation.recreate(tx, m), "Order recreated successfully");
   }
 
   OrderMessages.Answer resend(OrderMessages.ResendEvents m) {

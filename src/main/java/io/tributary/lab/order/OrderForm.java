@@ -1,8 +1,6 @@
 package io.tributary.lab.order;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.http.Fields;
 import io.tributary.kernel.Json;
@@ -69,7 +67,7 @@ final class OrderForm {
         body.date("activate_by"),
         body.text("passthrough", TEXT),
         body.uuid("creator_member_id"),
-        insurance(body),
+        InsuranceForm.read(body),
         Optional.empty());
   }
 
@@ -86,18 +84,28 @@ final class OrderForm {
         body.uuid("lab_account_id"),
         body.requiredChoice("billing_type", BillingType::of, BillingType.words()),
         body.texts("icd_codes", MOST, CODE).orElse(List.of()),
-        List.of(),
+        answers(body),
         Optional.empty(),
         false,
         Json.array(),
         Optional.empty(),
         body.text("passthrough", TEXT),
         body.uuid("creator_member_id"),
-        NullNode.instance,
+        InsuranceForm.read(body),
         Optional.ofNullable(body.requiredText("sample_id", 1, 100)));
   }
 
-  private static List<AoeAnswers.Given> answers(Fields body) {
+  /** What is not taken over by an order that is made again. */
+  OrderMessages.NewTerms readNewTerms(Fields body) {
+    return new OrderMessages.NewTerms(
+        body.raw("aoe_answers").isPresent() ? Optional.of(answers(body)) : Optional.empty(),
+        body.texts("icd_codes", MOST, CODE),
+        body.patchText("clinical_notes", 0, NOTES),
+        body.raw("consents").isPresent() ? Optional.of(consents(body)) : Optional.empty(),
+        people.physician(body));
+  }
+
+  static List<AoeAnswers.Given> answers(Fields body) {
     return body.objects("aoe_answers", MOST).orElse(List.of()).stream()
         .flatMap(
             a -> {
@@ -128,10 +136,5 @@ final class OrderForm {
       one.put("timeOfConsent", time.orElse(null));
     }
     return out;
-  }
-
-  /** As it was sent, once it has the form of one. */
-  static JsonNode insurance(Fields body) {
-    return body.object("health_insurance").<JsonNode>map(Fields::node).orElse(NullNode.instance);
   }
 }

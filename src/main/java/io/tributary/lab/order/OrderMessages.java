@@ -3,7 +3,9 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.BusMessage;
+import io.tributary.kernel.Patch;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.catalogue.AoeAnswers;
 import io.tributary.lab.catalogue.OrderSet;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -63,6 +65,7 @@ sealed interface OrderMessages extends BusMessage.Local {
    *
    * @param user whose order it is from now on; empty = as before
    * @param physician null node when none is sent
+   * @param insurance that came along; null node when none did
    */
   record RegisterKit(
       Tenant tenant,
@@ -72,6 +75,8 @@ sealed interface OrderMessages extends BusMessage.Local {
       ObjectNode address,
       JsonNode physician,
       JsonNode consents,
+      JsonNode insurance,
+      List<AoeAnswers.Given> answers,
       Optional<IdempotencyKey> key)
       implements OrderMessages {
     @Override
@@ -89,8 +94,27 @@ sealed interface OrderMessages extends BusMessage.Local {
       UUID order,
       RecreateReason reason,
       Optional<UUID> account,
-      Optional<OrderSet> set)
+      Optional<OrderSet> set,
+      NewTerms terms,
+      Optional<IdempotencyKey> key)
       implements OrderMessages {}
+
+  /**
+   * What an order that is made again does not take over from the old one; empty = it does.
+   *
+   * @param physician null node = as before
+   */
+  record NewTerms(
+      Optional<List<AoeAnswers.Given>> answers,
+      Optional<List<String>> icdCodes,
+      Patch<String> clinicalNotes,
+      Optional<JsonNode> consents,
+      JsonNode physician) {
+    @Override
+    public String toString() {
+      return "NewTerms[***]";
+    }
+  }
 
   /** Webhooks once more, of these orders or of those that moved in a time. Reply: their ids. */
   record ResendEvents(

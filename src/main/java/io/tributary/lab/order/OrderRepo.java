@@ -1,6 +1,7 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -9,6 +10,7 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -83,6 +85,9 @@ final class OrderRepo {
        where o.id = $1 and o.sample_id is null
          and not exists (select 1 from lab_order x where x.lab_id = o.lab_id and x.sample_id = $2)
       """;
+
+  private static final String MARKERS_OF =
+      "select marker_id from lab_order_marker where order_id = $1 order by position, marker_id";
 
   private OrderRepo() {}
 
@@ -166,6 +171,11 @@ final class OrderRepo {
   /** Whether the laboratory is to be told. */
   static boolean recall(Tx tx, UUID order) {
     return tx.update(RECALL, order) > 0;
+  }
+
+  /** What is ordered, in turn. */
+  static List<Integer> markers(Tx tx, UUID order) {
+    return Rows.list(tx.query(MARKERS_OF, order), r -> r.getInteger("marker_id"));
   }
 
   static boolean identify(Tx tx, UUID order, String sampleId) {

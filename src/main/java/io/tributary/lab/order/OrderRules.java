@@ -1,7 +1,6 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.catalogue.CollectionMethod;
@@ -9,6 +8,7 @@ import io.tributary.team.LabSwitch;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Rules of labs.md §3 that need no database; each refuses with 400 or 403. */
@@ -38,7 +38,7 @@ final class OrderRules {
   /**
    * @param today where the patient lives
    */
-  static void age(ObjectNode patient, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
+  static void age(JsonNode patient, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
     LocalDate born = LocalDate.parse(patient.get("dob").textValue());
     if (!born.plusYears(GROWN_UP).isAfter(today)) {
       return;
@@ -61,19 +61,8 @@ final class OrderRules {
     }
   }
 
-  /** The older way to send an insurance is not taken: a user's is added to the user. */
-  static void insurance(OrderRequest r) {
-    if (!r.insurance().isNull()) {
-      throw insuranceInside();
-    }
-  }
-
-  static Refusal insuranceInside() {
-    return Refusal.invalid("health_insurance is not taken with an order: add it to the user");
-  }
-
-  static void notes(OrderRequest r, String lab) {
-    if (r.clinicalNotes().isPresent() && !NOTES.contains(lab)) {
+  static void notes(Optional<String> notes, String lab) {
+    if (notes.isPresent() && !NOTES.contains(lab)) {
       throw Refusal.invalid("clinical_notes are not supported by this lab");
     }
   }

@@ -18,7 +18,7 @@ import io.tributary.lab.catalogue.CollectionMethod;
 import io.tributary.lab.catalogue.OrderSet;
 import io.tributary.lab.catalogue.OrderedSet;
 import io.tributary.lab.catalogue.OrderedTests;
-import io.tributary.lab.insurance.Insurance;
+import io.tributary.lab.insurance.InlineInsurance;
 import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Origin;
@@ -87,13 +87,12 @@ final class Ordering {
     if (r.imported()) {
       OrderRules.require(on, LabSwitch.ORDER_IMPORT);
     }
-    OrderedSet set = OrderedTests.resolve(tx, tenant, set(r), r.method());
+    OrderedSet set = resolve(tx, tenant, r);
     LocalDate today = today(r.state());
     OrderRules.method(set.method(), on);
     OrderRules.age(r.patient(), today, set.method(), on);
     OrderRules.physician(r.physician(), tenant.environment());
-    OrderRules.insurance(r);
-    OrderRules.notes(r, set.lab().network());
+    OrderRules.notes(r.clinicalNotes(), set.lab().network());
     r.activateBy().ifPresent(day -> OrderRules.activation(day, today));
     LabAccount account =
         accounts.resolve(
@@ -153,6 +152,22 @@ final class Ordering {
     return LocalDate.ofInstant(clock.instant(), StateZone.of(state).orElseThrow());
   }
 
+  /** What a laboratory has already may be things that we know nothing of. */
+  private OrderedSet resolve(Tx tx, Tenant tenant, OrderRequest r) {
+    OrderSet set = set(r);
+    if (!r.imported() || !set.isEmpty()) {
+      return OrderedTests.resolve(tx, tenant, set, r.method());
+    }
+    UUID account =
+        account(r)
+            .orElseThrow(
+                () ->
+                    Refusal.invalid(
+                        "lab_account_id must say which lab it is when lab_test_ids is empty"));
+    return OrderedTests.none(
+        tx, tenant, accounts.lab(tx, tenant, account), r.method().orElseThrow());
+  }
+
   private static OrderSet set(OrderRequest r) {
     if (r.set().isPresent() == r.test().isPresent()) {
       throw Refusal.invalid("exactly one of order_set and lab_test_id must be set");
@@ -174,18 +189,17 @@ final class Ordering {
   private OrderTerms terms(Tx tx, Tenant tenant, OrderRequest r, OrderedSet set) {
     List<AoeAnswers.Given> answers =
         r.imported()
-            ? List.of()
+            ? AoeAnswers.fitting(set.markers(), r.answers())
             : AoeAnswers.complete(set.markers(), r.answers(), Optional.of(set.fasting()));
-    // What the laboratory has already, it bills by what it knows.
-    Optional<UUID> insurance =
-        r.billing() == BillingType.COMMERCIAL_INSURANCE && !r.imported()
-            ? Optional.of(insurances.forOrder(tx, tenant, r.user(), r.icdCodes()))
-                .map(Insurance::id)
-            : Optional.empty();
+    List<String> diagnoses = diagnoses(r);
+    // An import has no field for them: the laboratory has its own already.
+    if (r.billing() == BillingType.COMMERCIAL_INSURANCE && !(r.imported() && diagnoses.isEmpty())) {
+      Insurances.diagnosed(diagnoses);
+    }
     return new OrderTerms(
         signer(r.physician(), r.state()),
         r.billing(),
-        r.icdCodes(),
+        diagnoses,
         answers(answers),
         r.clinicalNotes(),
         r.priority(),
@@ -193,10 +207,38 @@ final class Ordering {
         r.activateBy(),
         r.passthrough(),
         r.creator(),
-        insurance);
+        cover(tx, tenant, r));
   }
 
-  private static ArrayNode answers(List<AoeAnswers.Given> answers) {
+  /** Codes in the order itself count for more than those of an insurance that came with it. */
+  private static List<String> diagnoses(OrderRequest r) {
+    return !r.icdCodes().isEmpty() || r.insurance().isNull()
+        ? r.icdCodes()
+        : new InlineInsurance(r.insurance()).diagnoses();
+  }
+
+  private Optional<UUID> cover(Tx tx, Tenant tenant, OrderRequest r) {
+    if (!r.insurance().isNull()) {
+      return Optional.of(brought(tx, tenant, r.user(), r.insurance(), r.patient(), r.address()));
+    }
+    return cover(tx, tenant, r.user(), r.billing());
+  }
+
+  /** The insurance that an order is billed to; empty when somebody else pays. */
+  Optional<UUID> cover(Tx tx, Tenant tenant, UUID user, BillingType billing) {
+    return billing == BillingType.COMMERCIAL_INSURANCE
+        ? Optional.of(insurances.forOrder(tx, tenant, user).id())
+        : Optional.empty();
+  }
+
+  /** A new insurance of the user, who has it from now on: it came with an order. */
+  UUID brought(
+      Tx tx, Tenant tenant, UUID user, JsonNode insurance, JsonNode patient, JsonNode address) {
+    InlineInsurance inline = new InlineInsurance(insurance);
+    return insurances.add(tx, tenant, user, inline, patient, address).id();
+  }
+
+  static ArrayNode answers(List<AoeAnswers.Given> answers) {
     ArrayNode out = Json.array();
     answers.forEach(
         a ->

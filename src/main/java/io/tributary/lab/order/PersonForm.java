@@ -102,7 +102,7 @@ final class PersonForm {
         .put("phone_number", phone(f, true));
   }
 
-  private static ObjectNode place(Fields f, boolean strict) {
+  static ObjectNode place(Fields f, boolean strict) {
     ObjectNode out =
         Json.object()
             .put("first_line", f.requiredText("first_line", 1, TEXT))
@@ -154,7 +154,7 @@ final class PersonForm {
         .orElse(null);
   }
 
-  private static String name(Fields f, String field) {
+  static String name(Fields f, String field) {
     String text = f.requiredText(field, 1, NAME);
     if (text != null && !Demographics.NAMES.matcher(text).matches()) {
       f.fault(
@@ -167,7 +167,7 @@ final class PersonForm {
   }
 
   /** In E.164; who writes no country means the United States. */
-  private static String phone(Fields f, boolean required) {
+  static String phone(Fields f, boolean required) {
     Optional<String> text =
         required
             ? Optional.ofNullable(f.requiredText("phone_number", 1, TEXT))

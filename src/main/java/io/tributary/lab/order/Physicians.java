@@ -44,6 +44,11 @@ final class Physicians {
     return out;
   }
 
+  /** The customer's own; null node for one of these, who signs anew where he may. */
+  static JsonNode sent(JsonNode physician) {
+    return physician.has("licensed_states") ? physician : NullNode.instance;
+  }
+
   /** Whether the last of ten digits is what the others ask for. */
   static boolean validNpi(String npi) {
     // Luhn over 80840 and the number: the prefix adds 24.

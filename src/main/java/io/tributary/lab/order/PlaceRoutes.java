@@ -12,6 +12,7 @@ import io.tributary.http.Routes;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Times;
+import io.tributary.lab.catalogue.AoeAnswers;
 import io.tributary.lab.catalogue.OrderSet;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -83,14 +84,22 @@ final class PlaceRoutes implements Routes.Source {
         body.requiredObject("patient_address").map(people::address).orElseGet(Json::object);
     JsonNode physician = people.physician(body);
     JsonNode consents = OrderForm.consents(body);
+    JsonNode insurance = InsuranceForm.read(body);
+    List<AoeAnswers.Given> answers = OrderForm.answers(body);
     call.check();
-    if (!OrderForm.insurance(body).isNull()) {
-      throw OrderRules.insuranceInside();
-    }
     Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit/register");
     return ask(
         new OrderMessages.RegisterKit(
-            call.tenant(), sampleId, user, patient, address, physician, consents, key));
+            call.tenant(),
+            sampleId,
+            user,
+            patient,
+            address,
+            physician,
+            consents,
+            insurance,
+            answers,
+            key));
   }
 
   private Future<Reply> recreate(Call call) {
@@ -100,8 +109,11 @@ final class PlaceRoutes implements Routes.Source {
         body.requiredChoice("update_reason", RecreateReason::of, RecreateReason.words());
     Optional<UUID> account = body.uuid("lab_account_id");
     Optional<OrderSet> set = body.object("order_set").map(OrderSet::read);
+    OrderMessages.NewTerms terms = form.readNewTerms(body);
     call.check();
-    return ask(new OrderMessages.RecreateOrder(call.tenant(), id, reason, account, set));
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/recreate", id);
+    return ask(
+        new OrderMessages.RecreateOrder(call.tenant(), id, reason, account, set, terms, key));
   }
 
   private Future<Reply> resend(Call call) {

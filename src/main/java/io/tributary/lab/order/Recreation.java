@@ -1,27 +1,35 @@
 package io.tributary.lab.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
+import io.tributary.lab.account.BillingType;
 import io.tributary.lab.account.LabAccount;
+import io.tributary.lab.catalogue.AoeAnswers;
 import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.Marker;
 import io.tributary.lab.catalogue.OrderSet;
 import io.tributary.lab.catalogue.OrderedSet;
 import io.tributary.lab.catalogue.OrderedTests;
+import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Origin;
 import io.tributary.lab.state.Status;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
-/** An order that takes the place of another one, with what that one came with: labs.md §4. */
+/**
+ * An order that takes the place of another one, with what that one came with: labs.md §4. The rules
+ * are those of an order that is placed today.
+ */
 final class Recreation {
-  private static final String MARKERS =
-      "select marker_id from lab_order_marker where order_id = $1 order by position";
-
   private final OrderBook book;
   private final Ordering ordering;
 
@@ -30,46 +38,108 @@ final class Recreation {
     this.ordering = ordering;
   }
 
-  private record Content(int lab, UUID test, List<Integer> markers, Modality modality) {}
-
   ObjectNode recreate(Tx tx, OrderMessages.RecreateOrder m) {
     OrderRow old =
         book.lock(tx, m.tenant(), m.order()).orElseThrow(() -> Refusal.notFound("order"));
-    Content content = m.set().map(s -> ordered(tx, m, old, s)).orElseGet(() -> same(tx, old));
-    boolean elsewhere = m.reason() == RecreateReason.INCORRECT_LAB;
-    Optional<UUID> wanted = m.account().or(() -> m.set().flatMap(OrderSet::labAccountId));
-    if (wanted.isEmpty() && !elsewhere && content.lab() == old.lab()) {
-      wanted = Ordering.named(tx, old.account());
-    }
+    Ordering.lockUser(tx, m.tenant(), old.user());
+    OrderSet wanted =
+        m.set()
+            .orElseGet(
+                () -> new OrderSet(List.of(old.labTest()), Optional.empty(), Optional.empty()));
+    OrderedSet set =
+        OrderedTests.resolve(tx, m.tenant(), wanted, Optional.of(method(old.modality())));
     String state = (old.address().isNull() ? old.shipping() : old.address()).get("state").asText();
-    LabAccount account =
-        ordering
-            .accounts()
-            .resolve(tx, m.tenant(), content.lab(), wanted, old.terms().billing(), state, false);
+    LabAccount account = account(tx, m, old, set.lab().id(), state);
+    OrderTerms terms = old.terms().about(set.markerIds());
+    if (!old.patient().isNull()) {
+      terms = terms(tx, m, old, set, state);
+      account.checkPhysician(!Physicians.sent(terms.physician()).isNull());
+    }
     OrderDraft draft =
         new OrderDraft(
             m.tenant(),
             old.user(),
             Optional.of(old),
             Origin.RECREATION,
-            content.lab(),
+            set.lab().id(),
             Optional.of(account.id()),
-            content.test(),
-            content.markers(),
-            content.modality(),
+            set.test(),
+            set.markerIds(),
+            again(old),
             old.patient(),
             old.address(),
             old.shipping(),
-            old.terms().about(content.markers()),
+            terms,
             Optional.empty(),
             Optional.empty());
     book.move(tx, old, Status.of(LowStatus.CANCELLED));
     return book.open(tx, draft).view();
   }
 
-  private static Content same(Tx tx, OrderRow old) {
-    List<Integer> markers = Rows.list(tx.query(MARKERS, old.id()), r -> r.getInteger("marker_id"));
-    return new Content(old.lab(), old.labTest(), markers, again(old));
+  private LabAccount account(
+      Tx tx, OrderMessages.RecreateOrder m, OrderRow old, int lab, String state) {
+    boolean elsewhere = m.reason() == RecreateReason.INCORRECT_LAB;
+    Optional<UUID> wanted = m.account().or(() -> m.set().flatMap(OrderSet::labAccountId));
+    if (wanted.isEmpty() && !elsewhere && lab == old.lab()) {
+      wanted = Ordering.named(tx, old.account());
+    }
+    return ordering
+        .accounts()
+        .resolve(tx, m.tenant(), lab, wanted, old.terms().billing(), state, false);
+  }
+
+  /** Those of the old order as far as no others are sent, and what is checked of them. */
+  private OrderTerms terms(
+      Tx tx, OrderMessages.RecreateOrder m, OrderRow old, OrderedSet set, String state) {
+    Set<LabSwitch> on = Switches.of(tx, m.tenant()).lab();
+    OrderTerms before = old.terms().about(set.markerIds());
+    OrderMessages.NewTerms now = m.terms();
+    Optional<String> notes =
+        Optional.ofNullable(now.clinicalNotes().over(before.clinicalNotes().orElse(null)))
+            .filter(n -> !n.isEmpty());
+    JsonNode physician =
+        now.physician().isNull() ? Physicians.sent(before.physician()) : now.physician();
+    JsonNode consents = now.consents().orElse(before.consents());
+    List<String> icdCodes = now.icdCodes().orElse(before.icdCodes());
+    OrderRules.method(set.method(), on);
+    OrderRules.age(old.patient(), ordering.today(state), set.method(), on);
+    OrderRules.physician(physician, m.tenant().environment());
+    OrderRules.notes(notes, set.lab().network());
+    ordering.consents(physician, consents);
+    if (before.billing() == BillingType.COMMERCIAL_INSURANCE) {
+      Insurances.diagnosed(icdCodes);
+    }
+    return new OrderTerms(
+        ordering.signer(physician, state),
+        before.billing(),
+        icdCodes,
+        Ordering.answers(
+            AoeAnswers.complete(
+                set.markers(),
+                now.answers().orElseGet(() -> stillAsked(before.aoe(), set.markers())),
+                Optional.of(set.fasting()))),
+        notes,
+        before.priority(),
+        consents,
+        Optional.empty(),
+        before.passthrough(),
+        before.creator(),
+        before.insurance().or(() -> ordering.cover(tx, m.tenant(), old.user(), before.billing())));
+  }
+
+  /** What the old order answered and the laboratory still asks. */
+  private static List<AoeAnswers.Given> stillAsked(JsonNode aoe, List<Marker> markers) {
+    List<AoeAnswers.Given> out = new ArrayList<>();
+    for (JsonNode a : aoe) {
+      int marker = a.get("marker_id").asInt();
+      long question = a.get("question_id").asLong();
+      if (markers.stream()
+          .anyMatch(
+              k -> k.id() == marker && k.questions().stream().anyMatch(q -> q.id() == question))) {
+        out.add(new AoeAnswers.Given(marker, question, a.get("answer").asText()));
+      }
+    }
+    return out;
   }
 
   /** Whose sample a registered kit holds is known: the next one is an ordinary kit. */
@@ -77,12 +147,6 @@ final class Recreation {
     return old.modality() == Modality.REGISTRABLE_KIT && !old.patient().isNull()
         ? Modality.KIT
         : old.modality();
-  }
-
-  private static Content ordered(Tx tx, OrderMessages.RecreateOrder m, OrderRow old, OrderSet set) {
-    CollectionMethod method = method(old.modality());
-    OrderedSet s = OrderedTests.resolve(tx, m.tenant(), set, Optional.of(method));
-    return new Content(s.lab().id(), s.test(), s.markerIds(), again(old));
   }
 
   private static CollectionMethod method(Modality modality) {

@@ -108,6 +108,7 @@ public record LabOrder(
 
   /**
    * @param plan empty = the payor's code stands for it
+   * @param insuredBirthDate null = nobody has said
    */
   public record Insurance(
       String plan,

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Tx;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
 import io.tributary.harness.TestNode;
@@ -268,6 +269,11 @@ class InsuranceTest {
     node.post("/v3/insurance/validate_icd_codes", "{\"codes\":[1]}").expect(422);
   }
 
+  private static Insurance billed(Tx tx, Tenant t, UUID user, List<String> codes) {
+    Insurances.diagnosed(codes);
+    return new Insurances(node.secrets()).forOrder(tx, t, user);
+  }
+
   @Test
   void anOrderIsBilledToTheNewestPrimaryInsurance() {
     Insurances insurances = new Insurances(node.secrets());
@@ -281,16 +287,13 @@ class InsuranceTest {
             List.of("E11"),
             List.of("E11.9", "E10.9"),
             List.of("E11.9"))) {
-      Refusal r =
-          assertThrows(
-              Refusal.class, () -> node.db().tx(tx -> insurances.forOrder(tx, t, id, bad)));
+      Refusal r = assertThrows(Refusal.class, () -> node.db().tx(tx -> billed(tx, t, id, bad)));
       assertEquals(Refusal.Reason.INVALID, r.reason());
     }
     add(user, body("Self", ",\"is_primary\":false")).expect(200);
-    assertThrows(
-        Refusal.class, () -> node.db().tx(tx -> insurances.forOrder(tx, t, id, List.of("E11.9"))));
+    assertThrows(Refusal.class, () -> node.db().tx(tx -> billed(tx, t, id, List.of("E11.9"))));
     add(user, body("Self", "")).expect(200);
-    Insurance found = node.db().tx(tx -> insurances.forOrder(tx, t, id, List.of("E11.9")));
+    Insurance found = node.db().tx(tx -> billed(tx, t, id, List.of("E11.9")));
     assertEquals("ASTRA", found.payorCode());
     assertEquals("M-1", found.document().get("member_id").asText());
     Tenant other = new Tenant(t.team(), Environment.PRODUCTION);

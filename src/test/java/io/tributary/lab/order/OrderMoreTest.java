@@ -164,6 +164,55 @@ class OrderMoreTest {
   }
 
   @Test
+  void aKitIsRegisteredWithAnInsuranceAndWithAnswers() {
+    String user = bodies.user();
+    JsonNode order = delivered(user);
+    UUID id = OrderBodies.id(order);
+    int marker =
+        node.db()
+            .query("select marker_id as m from lab_order_marker where order_id = $1 limit 1", id)
+            .iterator()
+            .next()
+            .getInteger("m");
+    node.db()
+        .query(
+            "insert into marker_question (marker_id, code, value, type, required, sequence)"
+                + " values ($1, 'MEAL', 'Last meal', 'text', true, 1)",
+            marker);
+    try {
+      assertEquals(
+          "Missing required questions - \"Last meal\"",
+          SeededLabs.detail(
+              api.valid(node.post(REGISTER, registration(order).toString()), 400, "registerKit")));
+      long question =
+          node.db()
+              .query("select id from marker_question where code = 'MEAL'")
+              .iterator()
+              .next()
+              .getLong("id");
+      ObjectNode body = registration(order);
+      body.withArray("aoe_answers")
+          .addObject()
+          .put("marker_id", marker)
+          .put("question_id", question)
+          .put("answer", "soup");
+      body.putObject("health_insurance").put("payor_code", "ASTRA").put("insurance_id", "M-3");
+      JsonNode done =
+          api.valid(node.post(REGISTER, body.toString()), 200, "registerKit").json().get("order");
+      JsonNode latest = node.get("/v2/user/" + user + "/insurance/latest").expect(200).json();
+      assertEquals("M-3", latest.get("member_id").asText());
+      assertTrue(done.get("health_insurance_id").isTextual());
+      assertEquals(
+          1,
+          node.db()
+              .query("select 1 from lab_order where id = $1 and aoe -> 0 ->> 'answer' = 'soup'", id)
+              .size());
+    } finally {
+      node.db().query("update marker_question set active = false where code = 'MEAL'");
+    }
+  }
+
+  @Test
   void aKitOfAMinorIsNotRegisteredWithoutTheSwitch() {
     JsonNode order = delivered(bodies.user());
     ObjectNode body = bodies.changed(registration(order), "/patient_details/dob=\"{minor}\"");

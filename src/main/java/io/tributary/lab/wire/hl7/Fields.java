@@ -118,8 +118,9 @@ final class Fields {
         : this;
   }
 
+  /** Nothing where the date is null. */
   Fields date(int field, LocalDate date) {
-    return set(field, date.format(DateTimeFormatter.BASIC_ISO_DATE));
+    return date == null ? this : set(field, date.format(DateTimeFormatter.BASIC_ISO_DATE));
   }
 
   Fields time(int field, Instant at, ZoneId zone) {

@@ -1,0 +1,104 @@
+package io.tributary.lab.insurance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An insurance that came with an order, of good form: {@code payor_code}, {@code member_id}, {@code
+ * relationship}, {@code responsible} (who answers for the patient, null for nobody), {@code
+ * diagnosis_codes}, {@code papers} (pictures of the card, notes). Personal data: never logged.
+ */
+public record InlineInsurance(JsonNode body) {
+  /** What is kept with an insurance and shown to nobody. */
+  static final String PAPERS = "papers";
+
+  /** Codes of diagnoses that stand in it; empty when there are none. */
+  public List<String> diagnoses() {
+    List<String> out = new ArrayList<>();
+    body.path("diagnosis_codes").forEach(c -> out.add(c.asText()));
+    return out;
+  }
+
+  String payorCode() {
+    return body.get("payor_code").textValue();
+  }
+
+  /** 400 unless it names who pays and under which number. */
+  void check() {
+    if (body.get("payor_code").isNull() || body.get("member_id").isNull()) {
+      throw Refusal.invalid("health_insurance needs payor_code and insurance_id");
+    }
+  }
+
+  /**
+   * As an insurance of the user is stored.
+   *
+   * @param patient and address are those of the order
+   */
+  ObjectNode document(JsonNode patient, JsonNode address) {
+    JsonNode responsible = body.get("responsible");
+    ObjectNode out = Json.object();
+    out.set("member_id", body.get("member_id"));
+    out.putNull("group_id");
+    out.set("relationship", body.get("relationship"));
+    out.set(
+        "insured",
+        body.get("relationship").asText().equals("Self")
+            ? self(patient, address)
+            : other(responsible));
+    out.set("guarantor", responsible.isNull() ? null : guarantor(responsible));
+    out.set(PAPERS, body.get(PAPERS));
+    return out;
+  }
+
+  private static ObjectNode self(JsonNode patient, JsonNode address) {
+    ObjectNode out = names(patient);
+    out.set("gender", patient.get("gender"));
+    out.set("address", place(address));
+    out.set("dob", patient.get("dob"));
+    out.set("email", patient.get("email"));
+    out.set("phone_number", patient.get("phone_number"));
+    return out;
+  }
+
+  /** Nothing more is sent of somebody else. */
+  private static ObjectNode other(JsonNode responsible) {
+    ObjectNode out = names(responsible).put("gender", "unknown");
+    out.set("address", place(responsible.get("address")));
+    out.putNull("dob").putNull("email");
+    out.set("phone_number", responsible.get("phone_number"));
+    return out;
+  }
+
+  private static ObjectNode guarantor(JsonNode responsible) {
+    ObjectNode out = names(responsible);
+    out.set("address", place(responsible.get("address")));
+    out.set("phone_number", responsible.get("phone_number"));
+    return out.putNull("household_income").putNull("household_size").putNull("email");
+  }
+
+  private static ObjectNode names(JsonNode person) {
+    ObjectNode out = Json.object();
+    out.set("first_name", person.get("first_name"));
+    out.set("last_name", person.get("last_name"));
+    return out;
+  }
+
+  private static ObjectNode place(JsonNode a) {
+    ObjectNode out = Json.object();
+    for (String name :
+        List.of("first_line", "second_line", "country", "zip", "city", "state", "access_notes")) {
+      out.set(name, a.get(name));
+    }
+    return out;
+  }
+
+  @Override
+  public String toString() {
+    return "InlineInsurance[***]";
+  }
+}

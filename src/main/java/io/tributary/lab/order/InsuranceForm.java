@@ -1,0 +1,65 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import io.tributary.lab.insurance.InlineInsurance;
+import java.util.List;
+
+/** Reads the insurance that the body of an order brings along: labs.md §3.1. */
+final class InsuranceForm {
+  private static final int SHORT = 100;
+  private static final int LONG = 10_000;
+  private static final int MOST_CODES = 500;
+  private static final int CODE = 20;
+  private static final String SELF = "Self";
+  private static final List<String> RELATIONSHIPS = List.of(SELF, "Spouse", "Other");
+
+  private InsuranceForm() {}
+
+  /** In the form that {@link InlineInsurance} takes; null node when none is sent. */
+  static JsonNode read(Fields body) {
+    return body.object("health_insurance")
+        .<JsonNode>map(InsuranceForm::insurance)
+        .orElse(NullNode.instance);
+  }
+
+  private static ObjectNode insurance(Fields f) {
+    String relationship =
+        f.choice(
+                "responsible_relationship", r -> PersonForm.listed(RELATIONSHIPS, r), RELATIONSHIPS)
+            .orElse(SELF);
+    if (!relationship.equals(SELF) && f.raw("responsible_details").isEmpty()) {
+      f.fault("responsible_details", "Field required unless it is Self", "missing");
+    }
+    ObjectNode out =
+        Json.object()
+            .put("payor_code", f.text("payor_code", SHORT).orElse(null))
+            .put("member_id", f.text("insurance_id", SHORT).orElse(null))
+            .put("relationship", relationship);
+    out.set("responsible", f.object("responsible_details").map(InsuranceForm::person).orElse(null));
+    f.texts("diagnosis_codes", MOST_CODES, CODE)
+        .orElse(List.of())
+        .forEach(out.withArray("diagnosis_codes")::add);
+    ObjectNode papers = out.putObject("papers");
+    for (String name : List.of("front_image", "back_image", "patient_signature_image")) {
+      papers.set(name, PersonForm.image(f, name));
+    }
+    papers
+        .put("subjective", f.text("subjective", LONG).orElse(null))
+        .put("assessment_plan", f.text("assessment_plan", LONG).orElse(null));
+    return out;
+  }
+
+  private static ObjectNode person(Fields f) {
+    ObjectNode out =
+        Json.object()
+            .put("first_name", PersonForm.name(f, "first_name"))
+            .put("last_name", PersonForm.name(f, "last_name"));
+    out.set(
+        "address", f.requiredObject("address").map(a -> PersonForm.place(a, true)).orElse(null));
+    return out.put("phone_number", PersonForm.phone(f, true));
+  }
+}
