@@ -171,6 +171,7 @@ final class Wiring {
             parts.secrets,
             config.labTests().catalogue(),
             config.appointments(),
+            config.orders().staleKeys(),
             Clock.systemUTC());
     parts.virtual(1, appointments::verticle);
     parts.routes.addAll(appointments.routes());

@@ -173,7 +173,7 @@ public final class Defaults {
         new LabTestsConfig("labs", List.of("sandbox")),
         labExchange(),
         new AppointmentsConfig(
-            Duration.ofMinutes(10), Duration.ofSeconds(2), Duration.ofSeconds(5)),
+            Duration.ofMinutes(10), Duration.ofSeconds(5), Duration.ofSeconds(5)),
         new OrdersConfig(false, List.of(), Duration.ofHours(24), Duration.ofSeconds(60)),
         triggers(),
         providers());

@@ -158,13 +158,13 @@ final class Steps {
          limit $1))
       """;
 
-  // Replies to bookings at service centres are kept longer than others.
+  // Replies to bookings are kept longer than others.
   private static final String LAB_KEYS =
       """
       delete from lab_idempotency where ctid = any (array(
         select ctid from lab_idempotency
          where started_at <= now() - make_interval(secs => $2)
-           and (not starts_with(route, 'psc') or started_at <= now() - interval '15 days')
+           and (not starts_with(route, 'appointment/') or started_at <= now() - interval '15 days')
          limit $1))
       """;
 

@@ -3,6 +3,7 @@ package io.tributary.lab.appointment;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.IdempotencyKey;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,8 @@ sealed interface AppointmentMessages extends BusMessage.Local {
   /**
    * Room is taken, and the order moves: labs.md §11.3.
    *
-   * @param later whether the provider may confirm later
+   * @param patience for a provider who confirms later; empty = he may not
+   * @param call by which the call is known again
    */
   record Book(
       Tenant tenant,
@@ -21,7 +23,8 @@ sealed interface AppointmentMessages extends BusMessage.Local {
       AppointmentType type,
       String key,
       Optional<String> notes,
-      boolean later)
+      Optional<Patience> patience,
+      Optional<IdempotencyKey> call)
       implements AppointmentMessages {
     @Override
     public String toString() {
@@ -31,7 +34,12 @@ sealed interface AppointmentMessages extends BusMessage.Local {
 
   /** Somebody is asked to come; when is told later. */
   record Request(
-      Tenant tenant, UUID order, String provider, JsonNode address, Optional<String> notes)
+      Tenant tenant,
+      UUID order,
+      String provider,
+      JsonNode address,
+      Optional<String> notes,
+      Optional<IdempotencyKey> call)
       implements AppointmentMessages {
     @Override
     public String toString() {
@@ -72,6 +80,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
    * Free times at sites.
    *
    * @param radius empty = said to be none
+   * @param stale whether times may be some minutes old
    */
   record SiteAvailability(
       Tenant tenant,
@@ -79,7 +88,8 @@ sealed interface AppointmentMessages extends BusMessage.Local {
       Optional<LocalDate> start,
       List<String> sites,
       Optional<String> zip,
-      Optional<Integer> radius)
+      Optional<Integer> radius,
+      boolean stale)
       implements AppointmentMessages {}
 
   /** Who is near a zip code. */
@@ -99,7 +109,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
   record OrderSiteInfo(Tenant tenant, UUID order, int radius, List<String> capabilities)
       implements AppointmentMessages {}
 
-  record Shown(JsonNode body) implements AppointmentMessages {
+  record Shown(int status, JsonNode body) implements AppointmentMessages {
     @Override
     public String toString() {
       return "Shown[***]";

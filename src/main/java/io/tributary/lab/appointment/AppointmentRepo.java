@@ -43,7 +43,9 @@ final class AppointmentRepo {
       """
       update appointment set status = $2, updated_at = now(),
              confirm_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
-                               else confirm_at end
+                               else confirm_at end,
+             give_up_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
+                               else give_up_at end
        where id = $1
       """;
   private static final String TIME =
@@ -63,6 +65,7 @@ final class AppointmentRepo {
          set cancellation_reason = $2, cancellation_notes = $3, refundable = $4 where id = $1
       """;
   private static final String CONFIRM = "update appointment set confirm_at = $2 where id = $1";
+  private static final String GIVE_UP = "update appointment set give_up_at = $2 where id = $1";
   private static final String EVENT =
       "insert into appointment_event (appointment_id, status, data) values ($1, $2,"
           + " $3::text::jsonb)";
@@ -142,6 +145,11 @@ final class AppointmentRepo {
 
   static void confirmAt(Tx tx, UUID id, Instant when) {
     tx.update(CONFIRM, id, at(when));
+  }
+
+  /** Ends it then if nobody has confirmed it. */
+  static void giveUpAt(Tx tx, UUID id, Instant when) {
+    tx.update(GIVE_UP, id, at(when));
   }
 
   static OffsetDateTime at(Instant i) {

@@ -10,7 +10,9 @@ import io.tributary.http.Fields;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Json;
+import io.tributary.lab.order.IdempotencyKey;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +23,15 @@ final class AppointmentRoutes implements Routes.Source {
   private static final String SITE = "/v3/order/{order_id}/psc/appointment";
   private static final int NOTES = 1000;
   private static final int KEY = 4000;
+
+  /** Milliseconds, of who does not say. */
+  private static final int SYNC = 2_500;
+
+  private static final int ASYNC = 900_000;
+
+  /** Housekeeping keeps the keys of these routes for longer than others. */
+  private static final String KEYS = "appointment/";
+
   private static final List<String> PROVIDERS = List.of("getlabs", "phlebfinders");
 
   private final Bus bus;
@@ -67,10 +78,19 @@ final class AppointmentRoutes implements Routes.Source {
     String key = body.requiredText("booking_key", 1, KEY);
     Optional<String> notes = body.text("appointment_notes", NOTES);
     boolean later = body.flag("async_confirmation").orElse(false);
-    body.integer("sync_confirmation_timeout_millisecond", 1_000, 10_000);
-    body.integer("async_confirmation_timeout_millisecond", 60_000, 172_800_000);
+    Optional<Integer> sync = body.integer("sync_confirmation_timeout_millisecond", 1_000, 10_000);
+    Optional<Integer> async =
+        body.integer("async_confirmation_timeout_millisecond", 60_000, 172_800_000);
     call.check();
-    return ask(new AppointmentMessages.Book(call.tenant(), order, type, key, notes, later));
+    Optional<Patience> patience =
+        later
+            ? Optional.of(
+                new Patience(
+                    Duration.ofMillis(sync.orElse(SYNC)), Duration.ofMillis(async.orElse(ASYNC))))
+            : Optional.empty();
+    Optional<IdempotencyKey> again = IdempotencyKey.of(call, KEYS + type.wire(), order);
+    return ask(
+        new AppointmentMessages.Book(call.tenant(), order, type, key, notes, patience, again));
   }
 
   private Future<Reply> request(Call call) {
@@ -81,7 +101,9 @@ final class AppointmentRoutes implements Routes.Source {
         body.requiredChoice("provider", p -> Optional.of(p).filter(PROVIDERS::contains), PROVIDERS);
     Optional<String> notes = body.text("appointment_notes", NOTES);
     call.check();
-    return ask(new AppointmentMessages.Request(call.tenant(), order, provider, address, notes));
+    Optional<IdempotencyKey> again = IdempotencyKey.of(call, KEYS + "request", order);
+    return ask(
+        new AppointmentMessages.Request(call.tenant(), order, provider, address, notes, again));
   }
 
   private Future<Reply> reschedule(Call call, AppointmentType type) {
@@ -109,6 +131,6 @@ final class AppointmentRoutes implements Routes.Source {
 
   private Future<Reply> ask(AppointmentMessages message) {
     return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
-        .map(s -> Reply.ok(s.body()));
+        .map(s -> Reply.of(s.status(), s.body()));
   }
 }

@@ -39,7 +39,15 @@ final class AppointmentTasks {
       """
       select id, order_id from appointment
        where confirm_at <= $1 and status in ('pending', 'reserved') and environment = 'sandbox'
+         and (give_up_at is null or confirm_at <= give_up_at)
        order by confirm_at, id limit $2
+      """;
+  private static final String GIVEN_UP =
+      """
+      select id, order_id from appointment
+       where give_up_at <= $1 and (confirm_at is null or confirm_at > give_up_at)
+         and status in ('pending', 'reserved')
+       order by give_up_at, id limit $2
       """;
   private static final String UNTIMELY =
       "select a.id, a.order_id from appointment a join lab_order o on o.id = a.order_id where"
@@ -58,6 +66,7 @@ final class AppointmentTasks {
       """;
 
   private static final String SWEEP = "delete from appointment_slot where starts_at < $1";
+  private static final String FORGET = "delete from site_availability where read_at < $1";
   private static final Duration SWEPT_EVERY = Duration.ofHours(1);
   private static final Duration KEPT = Duration.ofDays(1);
 
@@ -83,6 +92,7 @@ final class AppointmentTasks {
     Instant now = diary.now();
     if (swept.plus(SWEPT_EVERY).isBefore(now)) {
       db.query(SWEEP, AppointmentRepo.at(now.minus(KEPT)));
+      db.query(FORGET, AppointmentRepo.at(now.minus(KEPT)));
       swept = now;
     }
     each(
@@ -91,6 +101,7 @@ final class AppointmentTasks {
     each(
         due(UNCONFIRMED, AppointmentRepo.at(now), AT_ONCE),
         (tx, order, a) -> confirmed(tx, order, a));
+    each(due(GIVEN_UP, AppointmentRepo.at(now), AT_ONCE), (tx, order, a) -> givenUp(tx, order, a));
     each(
         due(UNDER_WAY, AppointmentRepo.at(now), AT_ONCE),
         (tx, order, a) -> underWay(tx, order, a, now));
@@ -154,6 +165,16 @@ final class AppointmentTasks {
       AppointmentRepo.time(tx, a.id(), slot, null, java.util.Optional.empty(), "SBX-" + Ids.hex(4));
     }
     diary.confirm(tx, order, a);
+  }
+
+  /** Nobody has confirmed it in the time that the caller had. */
+  private void givenUp(Tx tx, OrderRow order, Appointment a) {
+    if (a.step() == AppointmentStep.PENDING || a.step() == AppointmentStep.RESERVED) {
+      diary.cancel(tx, a, null, null, true);
+      if (Diary.hasRequisition(order)) {
+        diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
+      }
+    }
   }
 
   private void underWay(Tx tx, OrderRow order, Appointment a, Instant now) {

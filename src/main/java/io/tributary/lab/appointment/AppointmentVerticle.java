@@ -83,23 +83,23 @@ final class AppointmentVerticle extends VerticleBase {
   }
 
   private BusMessage on(AppointmentMessages message) {
-    return new AppointmentMessages.Shown(body(message));
-  }
-
-  private JsonNode body(AppointmentMessages message) {
     return switch (message) {
       case AppointmentMessages.Book m -> appointments.book(m);
       case AppointmentMessages.Request m -> appointments.request(m);
-      case AppointmentMessages.Reschedule m -> appointments.reschedule(m);
-      case AppointmentMessages.Cancel m -> appointments.cancel(m);
-      case AppointmentMessages.Read m -> appointments.read(m);
-      case AppointmentMessages.HomeAvailability m -> availability.home(m);
-      case AppointmentMessages.SiteAvailability m -> availability.sites(m);
-      case AppointmentMessages.AreaInfo m -> areas.area(m);
-      case AppointmentMessages.SiteInfo m -> areas.sites(m);
-      case AppointmentMessages.OrderSiteInfo m -> areas.sites(m);
+      case AppointmentMessages.Reschedule m -> shown(appointments.reschedule(m));
+      case AppointmentMessages.Cancel m -> shown(appointments.cancel(m));
+      case AppointmentMessages.Read m -> shown(appointments.read(m));
+      case AppointmentMessages.HomeAvailability m -> shown(availability.home(m));
+      case AppointmentMessages.SiteAvailability m -> shown(availability.sites(m));
+      case AppointmentMessages.AreaInfo m -> shown(areas.area(m));
+      case AppointmentMessages.SiteInfo m -> shown(areas.sites(m));
+      case AppointmentMessages.OrderSiteInfo m -> shown(areas.sites(m));
       case AppointmentMessages.Shown s ->
           throw new IllegalArgumentException("a reply, not a command");
     };
+  }
+
+  private static AppointmentMessages.Shown shown(JsonNode body) {
+    return new AppointmentMessages.Shown(200, body);
   }
 }

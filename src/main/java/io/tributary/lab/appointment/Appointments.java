@@ -10,6 +10,8 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.Idempotency;
+import io.tributary.lab.order.IdempotencyKey;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.AppointmentStep;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Books, moves and cancels appointments: labs.md §11.3 and §11.4. Call on a virtual thread. */
 final class Appointments {
@@ -38,9 +41,11 @@ final class Appointments {
   private final Diary diary;
   private final Secrets secrets;
   private final Duration confirmAfter;
+  private final Idempotency calls;
 
   /**
    * @param confirmAfter how long those take in the sandbox who confirm later
+   * @param calls lets a call with a key book once
    */
   Appointments(
       Db db,
@@ -48,13 +53,15 @@ final class Appointments {
       SchedulingProvider scheduling,
       Diary diary,
       Secrets secrets,
-      Duration confirmAfter) {
+      Duration confirmAfter,
+      Idempotency calls) {
     this.db = db;
     this.orders = orders;
     this.scheduling = scheduling;
     this.diary = diary;
     this.secrets = secrets;
     this.confirmAfter = confirmAfter;
+    this.calls = calls;
   }
 
   /** 503 where no calendar is connected. */
@@ -73,8 +80,9 @@ final class Appointments {
     }
   }
 
-  JsonNode book(AppointmentMessages.Book m) {
-    return alone(
+  AppointmentMessages.Shown book(AppointmentMessages.Book m) {
+    return once(
+        m.call(),
         tx -> {
           OrderRow order = order(tx, m.tenant(), m.order(), m.type());
           BookingKey key = key(m.tenant(), m.type(), m.key());
@@ -84,35 +92,41 @@ final class Appointments {
           }
           boolean ready = ready(tx, order);
           only(tx, order, m.type(), spot.bookable().provider());
-          boolean later =
-              m.later()
-                  && m.type() == AppointmentType.PATIENT_SERVICE_CENTER
-                  && spot.confirmation() == Confirmation.DIRECT
-                  && Switches.of(tx, m.tenant()).lab().contains(LabSwitch.PSC_ASYNC_CONFIRMATION);
+          Optional<Patience> patience =
+              m.patience().filter(p -> later(tx, m, spot) && confirmAfter.compareTo(p.call()) > 0);
           String calendar =
               scheduling
                   .take(tx, m.tenant(), spot.bookable(), key.slot())
                   .orElseThrow(() -> gone(m.tenant()));
-          Confirmation how = later ? Confirmation.LATER : spot.confirmation();
-          return booked(tx, order, spot, key.slot(), calendar, m.notes(), how, ready);
+          Confirmation how = patience.isPresent() ? Confirmation.LATER : spot.confirmation();
+          Appointment a =
+              appointment(
+                  order,
+                  spot,
+                  first(how, ready, m.type() == AppointmentType.PHLEBOTOMY),
+                  Optional.of(key.slot()),
+                  m.notes(),
+                  Optional.of(calendar),
+                  how);
+          return booked(tx, order, a, ready, patience.map(Patience::whole));
         });
   }
 
+  /** Whether it is a booking that the provider may confirm after the call. */
+  private static boolean later(Tx tx, AppointmentMessages.Book m, Spot spot) {
+    return m.type() == AppointmentType.PATIENT_SERVICE_CENTER
+        && spot.confirmation() == Confirmation.DIRECT
+        && Switches.of(tx, m.tenant()).lab().contains(LabSwitch.PSC_ASYNC_CONFIRMATION);
+  }
+
   private JsonNode booked(
-      Tx tx,
-      OrderRow order,
-      Spot spot,
-      Slot slot,
-      String calendar,
-      Optional<String> notes,
-      Confirmation how,
-      boolean ready) {
-    boolean home = spot.bookable().type() == AppointmentType.PHLEBOTOMY;
-    AppointmentStep first = first(how, ready, home);
-    Appointment a =
-        appointment(order, spot, first, Optional.of(slot), notes, Optional.of(calendar), how);
+      Tx tx, OrderRow order, Appointment a, boolean ready, Optional<Duration> patience) {
+    Confirmation how = a.confirmation();
     diary.open(tx, a, how == Confirmation.DIRECT || !ready ? null : soon());
-    if (!ready && home) {
+    if (ready) {
+      patience.ifPresent(p -> AppointmentRepo.giveUpAt(tx, a.id(), diary.now().plus(p)));
+    }
+    if (!ready && a.type() == AppointmentType.PHLEBOTOMY) {
       diary.step(tx, a, AppointmentStep.RESERVED, null);
     }
     if (ready && how != Confirmation.BY_LAB) {
@@ -135,8 +149,9 @@ final class Appointments {
     };
   }
 
-  JsonNode request(AppointmentMessages.Request m) {
-    return alone(
+  AppointmentMessages.Shown request(AppointmentMessages.Request m) {
+    return once(
+        m.call(),
         tx -> {
           OrderRow order = order(tx, m.tenant(), m.order(), AppointmentType.PHLEBOTOMY);
           Spot spot = Spots.home(tx, m.provider(), Places.Visitor.REQUEST, m.address());
@@ -217,8 +232,19 @@ final class Appointments {
 
   /** Of those who book at the same time only one is let through, by the rows of the database. */
   private JsonNode alone(Function<Tx, JsonNode> work) {
+    return guarded(() -> db.tx(work));
+  }
+
+  /** The same once for each key; also a refusal is kept. */
+  private AppointmentMessages.Shown once(
+      Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
+    Idempotency.Outcome done = guarded(() -> calls.once(key, work));
+    return new AppointmentMessages.Shown(done.status(), done.body());
+  }
+
+  private static <T> T guarded(Supplier<T> work) {
     try {
-      return db.tx(work);
+      return work.get();
     } catch (RuntimeException e) {
       if (Faults.breaches(e, "appointment_active") || Faults.breaches(e, "appointment_patient")) {
         throw Refusal.invalid(TWICE);

@@ -33,6 +33,7 @@ final class Availability {
   private final Secrets secrets;
   private final Clock clock;
   private final Duration keyFor;
+  private final AvailabilityCache cache;
 
   /**
    * @param keyFor how long a booking key is good
@@ -44,6 +45,7 @@ final class Availability {
     this.secrets = secrets;
     this.clock = clock;
     this.keyFor = keyFor;
+    this.cache = new AvailabilityCache(scheduling);
   }
 
   JsonNode home(AppointmentMessages.HomeAvailability m) {
@@ -61,12 +63,21 @@ final class Availability {
                           .filter(v -> v.service().equals(Places.Visitor.READY))
                           .findFirst()
                           .map(v -> Spots.bookable(v, p)));
+          Instant now = clock.instant();
           ObjectNode out = Json.object();
           ArrayNode slots = out.putArray("slots");
           for (LocalDate day : days(start)) {
             ObjectNode entry = slots.addObject().put("date", day.toString()).putNull("location");
             ArrayNode open = entry.putArray("slots");
-            visitor.ifPresent(b -> add(tx, m.tenant(), b, day, m.address(), open));
+            visitor.ifPresent(
+                b ->
+                    add(
+                        m.tenant(),
+                        b,
+                        scheduling.open(tx, m.tenant(), b, day, now),
+                        now,
+                        m.address(),
+                        open));
           }
           return out.put("timezone", place.isEmpty() ? null : zone.getId());
         });
@@ -79,6 +90,12 @@ final class Availability {
           Places.LabPlaces lab = lab(tx, m.lab());
           Appointments.switchedOn(tx, m.tenant(), lab.confirmation().orElseThrow());
           List<Places.Near> sites = chosen(tx, lab, m);
+          Instant now = clock.instant();
+          List<Bookable> all = sites.stream().map(n -> Spots.bookable(lab, n.site())).toList();
+          AvailabilityCache.Times times =
+              m.stale() && AvailabilityCache.allowed(tx, m.tenant())
+                  ? cache.times(tx, m.tenant(), all, now)
+                  : (b, day) -> scheduling.open(tx, m.tenant(), b, day, now);
           ObjectNode out = Json.object();
           ArrayNode slots = out.putArray("slots");
           for (Places.Near n : sites) {
@@ -86,7 +103,8 @@ final class Availability {
             for (LocalDate day : days(start(m.start(), n.site().zone()))) {
               ObjectNode entry = slots.addObject().put("date", day.toString());
               entry.set("location", n.site().located(miles(n)));
-              add(tx, m.tenant(), b, day, NullNode.instance, entry.putArray("slots"));
+              ArrayNode open = entry.putArray("slots");
+              add(m.tenant(), b, times.of(b, day), now, NullNode.instance, open);
             }
           }
           return out.put("timezone", sites.getFirst().site().zone().getId());
@@ -174,10 +192,14 @@ final class Availability {
   }
 
   private void add(
-      Tx tx, Tenant tenant, Bookable where, LocalDate day, JsonNode address, ArrayNode out) {
-    Instant now = clock.instant();
+      Tenant tenant,
+      Bookable where,
+      List<SchedulingProvider.Open> times,
+      Instant now,
+      JsonNode address,
+      ArrayNode out) {
     Instant expires = now.plus(keyFor);
-    for (SchedulingProvider.Open o : scheduling.open(tx, tenant, where, day, now)) {
+    for (SchedulingProvider.Open o : times) {
       BookingKey key =
           new BookingKey(where.type(), where.provider(), where.code(), o.slot(), expires, address);
       out.addObject()

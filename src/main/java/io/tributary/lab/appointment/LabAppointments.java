@@ -6,13 +6,18 @@ import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Secrets;
+import io.tributary.lab.order.Idempotency;
 import io.tributary.lab.order.OrderBook;
 import io.vertx.core.Deployable;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /** Puts the feature together. */
 public final class LabAppointments {
+  /** How long the answer to a booking with a key is kept. */
+  private static final Duration KEPT = Duration.ofDays(14);
+
   private final Bus bus;
   private final AppointmentsConfig settings;
   private final PlaceLoader loader;
@@ -25,6 +30,7 @@ public final class LabAppointments {
    * Follows the moves of orders from now on.
    *
    * @param folder of the catalogue, where the places stand
+   * @param staleCalls a call with a key that runs longer is given up
    */
   public LabAppointments(
       Db db,
@@ -34,6 +40,7 @@ public final class LabAppointments {
       Secrets secrets,
       String folder,
       AppointmentsConfig settings,
+      Duration staleCalls,
       Clock clock) {
     this.bus = bus;
     this.settings = settings;
@@ -42,7 +49,14 @@ public final class LabAppointments {
     orders.onMove(new AppointmentFollower(diary, settings.confirmAfter()));
     this.loader = new PlaceLoader(db, folder);
     this.appointments =
-        new Appointments(db, orders, scheduling, diary, secrets, settings.confirmAfter());
+        new Appointments(
+            db,
+            orders,
+            scheduling,
+            diary,
+            secrets,
+            settings.confirmAfter(),
+            new Idempotency(db, staleCalls, KEPT));
     this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
     this.areas = new Areas(db, orders);
     this.tasks = new AppointmentTasks(db, orders, diary);

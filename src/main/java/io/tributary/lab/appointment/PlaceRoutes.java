@@ -115,11 +115,15 @@ final class PlaceRoutes implements Routes.Source {
     Optional<String> zip = q.text("zip_code").or(() -> body.text("zip_code", TEXT));
     zip.ifPresent(z -> zip(q, z));
     Optional<Integer> radius = radius(q, body);
-    q.choice("allow_stale", f -> Optional.of(f).filter(FLAGS::contains), FLAGS);
-    body.flag("allow_stale");
+    boolean stale =
+        q.choice("allow_stale", f -> Optional.of(f).filter(FLAGS::contains), FLAGS)
+            .map(Boolean::valueOf)
+            .or(() -> body.flag("allow_stale"))
+            .orElse(false);
     call.check();
     return ask(
-        new AppointmentMessages.SiteAvailability(call.tenant(), lab, start, codes, zip, radius));
+        new AppointmentMessages.SiteAvailability(
+            call.tenant(), lab, start, codes, zip, radius, stale));
   }
 
   private static final List<String> FLAGS = List.of("true", "false");
@@ -140,6 +144,6 @@ final class PlaceRoutes implements Routes.Source {
 
   private Future<Reply> ask(AppointmentMessages message) {
     return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
-        .map(s -> Reply.ok(s.body()));
+        .map(s -> Reply.of(s.status(), s.body()));
   }
 }

@@ -1,0 +1,129 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Tenant;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Free times of sites as they were some minutes ago, for callers who would rather have those than
+ * wait for a calendar: labs.md §11.2. One entry holds three weeks of a site.
+ */
+final class AvailabilityCache {
+  private static final Duration FRESH = Duration.ofMinutes(15);
+  private static final int DAYS = 21;
+
+  private static final String READ =
+      """
+      select times::text as times from site_availability
+       where team_id = $1 and environment = $2 and provider = $3 and code = $4 and read_at > $5
+      """;
+  private static final String PUT =
+      """
+      insert into site_availability (team_id, environment, provider, code, read_at, times)
+      values ($1, $2, $3, $4, $5, $6::text::jsonb)
+      on conflict (team_id, environment, provider, code) do update
+        set read_at = excluded.read_at, times = excluded.times
+      """;
+
+  private final SchedulingProvider scheduling;
+
+  AvailabilityCache(SchedulingProvider scheduling) {
+    this.scheduling = scheduling;
+  }
+
+  /** Where times come from. */
+  interface Times {
+    List<SchedulingProvider.Open> of(Bookable where, LocalDate day);
+  }
+
+  static boolean allowed(Tx tx, Tenant tenant) {
+    return Switches.of(tx, tenant).lab().contains(LabSwitch.PSC_STALE_AVAILABILITY);
+  }
+
+  /** The entries if all sites have a fresh one, else all of them anew; later days are asked for. */
+  Times times(Tx tx, Tenant tenant, List<Bookable> sites, Instant now) {
+    Map<Bookable, Map<LocalDate, List<SchedulingProvider.Open>>> known = new HashMap<>();
+    for (Bookable b : sites) {
+      entry(tx, tenant, b, now).ifPresent(e -> known.put(b, e));
+    }
+    if (known.size() < sites.size()) {
+      sites.forEach(b -> known.put(b, read(tx, tenant, b, now)));
+    }
+    return (b, day) -> {
+      List<SchedulingProvider.Open> found = known.get(b).get(day);
+      return found == null
+          ? scheduling.open(tx, tenant, b, day, now)
+          : found.stream().filter(o -> o.slot().start().isAfter(now)).toList();
+    };
+  }
+
+  private static Optional<Map<LocalDate, List<SchedulingProvider.Open>>> entry(
+      Tx tx, Tenant t, Bookable b, Instant now) {
+    return tx.first(
+            READ,
+            t.team(),
+            t.environment().wire(),
+            b.provider(),
+            b.code(),
+            AppointmentRepo.at(now.minus(FRESH)))
+        .map(r -> parsed(Json.parse(r.getString("times"))));
+  }
+
+  private static Map<LocalDate, List<SchedulingProvider.Open>> parsed(JsonNode times) {
+    Map<LocalDate, List<SchedulingProvider.Open>> out = new HashMap<>();
+    times
+        .fields()
+        .forEachRemaining(
+            day -> {
+              List<SchedulingProvider.Open> open = new ArrayList<>();
+              for (JsonNode o : day.getValue()) {
+                Slot slot =
+                    new Slot(
+                        Instant.ofEpochSecond(o.get(0).asLong()),
+                        Instant.ofEpochSecond(o.get(1).asLong()));
+                open.add(new SchedulingProvider.Open(slot, o.get(2).asInt()));
+              }
+              out.put(LocalDate.parse(day.getKey()), open);
+            });
+    return out;
+  }
+
+  private Map<LocalDate, List<SchedulingProvider.Open>> read(
+      Tx tx, Tenant t, Bookable b, Instant now) {
+    LocalDate today = LocalDate.ofInstant(now, b.zone());
+    Map<LocalDate, List<SchedulingProvider.Open>> out = new HashMap<>();
+    var stored = Json.object();
+    for (LocalDate day : today.datesUntil(today.plusDays(DAYS)).toList()) {
+      List<SchedulingProvider.Open> open = scheduling.open(tx, t, b, day, now);
+      out.put(day, open);
+      ArrayNode list = stored.putArray(day.toString());
+      open.forEach(
+          o ->
+              list.addArray()
+                  .add(o.slot().start().getEpochSecond())
+                  .add(o.slot().end().getEpochSecond())
+                  .add(o.free()));
+    }
+    tx.update(
+        PUT,
+        t.team(),
+        t.environment().wire(),
+        b.provider(),
+        b.code(),
+        AppointmentRepo.at(now),
+        Json.text(stored));
+    return out;
+  }
+}
