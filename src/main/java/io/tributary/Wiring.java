@@ -36,7 +36,6 @@ import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.Orders;
 import io.tributary.lab.result.Incoming;
-import io.tributary.lab.result.Outcome;
 import io.tributary.lab.result.Results;
 import io.tributary.lab.result.trend.TrendRoutes;
 import io.tributary.lab.sandbox.LabSandbox;
@@ -204,10 +203,11 @@ final class Wiring {
             settings,
             parts.orders,
             new Insurances(parts.secrets),
-            (tx, message, lab, environment, report) ->
-                parts.results.take(
-                        tx, new Incoming(message, lab, Optional.empty(), environment, report))
-                    != Outcome.UNMATCHED,
+            (tx, message, lab, environment, report) -> {
+              Optional<String> account = Optional.of(report.origin().receiver());
+              parts.results.take(tx, new Incoming(message, lab, account, environment, report));
+              return parts.results.isSettled(tx, message);
+            },
             simulator,
             parts.meters);
     parts.sandboxPort = exchange::sandboxPort;

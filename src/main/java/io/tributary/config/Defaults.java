@@ -169,7 +169,8 @@ public final class Defaults {
             Duration.ofDays(30),
             Duration.ofDays(90),
             Duration.ofDays(30),
-            Duration.ofDays(1)),
+            Duration.ofDays(1),
+            Duration.ofDays(180)),
         new LabTestsConfig("labs", List.of("sandbox")),
         labExchange(),
         new AppointmentsConfig(

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param attempts how long messages and their delivery attempts are kept
  * @param jobs how long finished pulls and triggers are kept
  * @param sessions how long a link session is known after its end
+ * @param labMessages how long messages of laboratories that no order takes along are kept
  */
 public record HousekeepingConfig(
     Duration every,
@@ -20,7 +21,8 @@ public record HousekeepingConfig(
     Duration payloads,
     Duration attempts,
     Duration jobs,
-    Duration sessions) {
+    Duration sessions,
+    Duration labMessages) {
   public HousekeepingConfig {
     Check.of("housekeeping")
         .atLeast("every", every, Duration.ofMillis(10))
@@ -31,6 +33,7 @@ public record HousekeepingConfig(
         .atLeast("attempts", attempts, payloads)
         .atLeast("jobs", jobs, Duration.ofDays(1))
         .atLeast("sessions", sessions, Duration.ZERO)
+        .atLeast("lab_messages", labMessages, Duration.ofDays(1))
         .done();
   }
 }

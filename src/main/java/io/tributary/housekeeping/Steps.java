@@ -168,6 +168,24 @@ final class Steps {
          limit $1))
       """;
 
+  // What belongs to an order is erased with it; this is nobody's. The row stays, so that the same
+  // message again is known. What waits to be read stays whole.
+  private static final String LAB_BODIES =
+      """
+      update lab_message set body = '', answer = null where id in (
+        select id from lab_message
+         where direction = 'in' and order_id is null and state in ('done', 'unmatched') and body <> ''
+           and ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  // What a team turned down. What waits for somebody may be the last that is left of a result.
+  private static final String LAB_REVIEWS =
+      """
+      delete from lab_unmatched_result where id in (
+        select id from lab_unmatched_result
+         where status = 'resolved' and resolved_user_id is null
+           and reviewed_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+
   private static final Duration COUNTED = Duration.ofDays(91);
 
   private Steps() {}
@@ -198,6 +216,8 @@ final class Steps {
             h,
             LAB_KEYS,
             config.orders().keepKeys().plusHours(1)),
+        old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
+        old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
         old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
         new Step("payloads", h.retentionEvery(), tx -> payloads(tx, h)),
         old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),

@@ -31,6 +31,7 @@ final class PaperData {
                         where o.lab_account_id is null and p.lab_id = o.lab_id
                           and p.environment = o.environment and p.everyone)) as account
         from lab_order o
+        join app_user u on u.id = o.user_id and u.deleted_at is null
         join lab l on l.id = o.lab_id
         join lab_test t on t.id = o.lab_test_id
         left join lab_account a on a.id = o.lab_account_id

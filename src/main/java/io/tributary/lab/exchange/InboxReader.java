@@ -4,9 +4,8 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.lab.exchange.MessageRepo.End;
+import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.MessageRepo.Kept;
-import io.tributary.lab.result.OrderNumbers;
 import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.hl7.Header;
 import io.tributary.lab.wire.hl7.Hl7Fault;
@@ -27,9 +26,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class InboxReader {
   private static final System.Logger LOG = System.getLogger(InboxReader.class.getName());
 
-  private static final int MOST_NUMBERS = 200;
+  private static final int MOST_NUMBERS = 50;
   private static final String ORDER =
-      "select id from lab_order where lab_id = $1 and sample_id = any($2) order by id limit 1";
+      """
+      select id from lab_order
+       where lab_id = $1 and environment = $2 and sample_id = any($3) order by id limit 1
+      """;
   private static final String LAB = "select id from lab where slug = $1";
 
   private final Db db;
@@ -71,10 +73,12 @@ final class InboxReader {
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());
+    } catch (Refusal away) {
+      later(message, away);
     } catch (RuntimeException e) {
-      if (message.attempt() >= settings.readTries() && !Causes.passes(e)) {
-        LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + Causes.of(e));
-        park(message, Causes.kind(e));
+      if (message.attempt() >= settings.readTries()) {
+        LOG.log(Level.ERROR, "message=" + message.id() + " not read", e);
+        park(message, e.getClass().getSimpleName());
       } else {
         later(message, e);
       }
@@ -90,13 +94,9 @@ final class InboxReader {
     db.tx(
         tx -> {
           Optional<Kept> ours = heard.about().flatMap(id -> MessageRepo.sent(tx, link.name(), id));
-          ours.ifPresent(m -> desk.apply(tx, m, heard));
-          if (ours.isPresent() || !heard.next().isBad()) {
-            UUID order = ours.flatMap(Kept::order).orElse(null);
-            MessageRepo.read(tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
-          } else {
-            MessageRepo.end(tx, message.id(), End.of("parked", "answers no message of ours"));
-          }
+          ours.filter(Kept::isOpen).ifPresent(m -> desk.apply(tx, m, heard));
+          UUID order = ours.flatMap(Kept::order).orElse(null);
+          MessageRepo.read(tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
           return null;
         });
     meters.received(link.name(), "answer");
@@ -109,13 +109,18 @@ final class InboxReader {
       park(message, "no laboratory of this link calls itself so");
       return;
     }
+    boolean nothing = report.subjects().stream().allMatch(s -> s.panels().isEmpty());
+    if (nothing && !report.left().isEmpty()) {
+      park(message, "nothing in it was understood");
+      return;
+    }
     Set<String> numbers = numbers(report);
     boolean fits =
         db.tx(
             tx -> {
               numbers.forEach(sample -> desk.proven(tx, link.name(), lab.get(), sample));
               boolean all = results.take(tx, message.id(), lab.get(), link.environment(), report);
-              UUID order = all ? order(tx, lab.get(), numbers) : null;
+              UUID order = all ? order(tx, link, lab.get(), numbers) : null;
               int left = report.left().size();
               MessageRepo.read(tx, message.id(), all ? "done" : "unmatched", order, left);
               return all;
@@ -131,8 +136,8 @@ final class InboxReader {
   }
 
   /** The order that a message belongs to, and is erased with. */
-  private static UUID order(Tx tx, int lab, Set<String> numbers) {
-    return tx.first(ORDER, lab, numbers.toArray(String[]::new))
+  private static UUID order(Tx tx, LinkProfile link, int lab, Set<String> numbers) {
+    return tx.first(ORDER, lab, link.environment().wire(), numbers.toArray(String[]::new))
         .map(r -> r.getUUID("id"))
         .orElse(null);
   }
@@ -142,10 +147,9 @@ final class InboxReader {
     Set<String> numbers = new TreeSet<>();
     for (LabReport.Subject subject : report.subjects()) {
       for (LabReport.Panel panel : subject.panels()) {
-        OrderNumbers.of(subject, panel).stream()
-            .map(String::strip)
-            .filter(n -> numbers.size() < MOST_NUMBERS)
-            .forEach(numbers::add);
+        if (!panel.group().isBlank() && numbers.size() < MOST_NUMBERS) {
+          numbers.add(panel.group().strip());
+        }
       }
     }
     return numbers;
@@ -161,11 +165,11 @@ final class InboxReader {
   }
 
   private void later(Kept message, RuntimeException why) {
-    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + Causes.of(why));
+    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + why.getMessage());
     Duration pause = settings.waitAfter(message.attempt());
     db.tx(
         tx -> {
-          MessageRepo.again(tx, message.id(), pause, Causes.kind(why));
+          MessageRepo.again(tx, message.id(), pause, why.getClass().getSimpleName());
           return null;
         });
   }
@@ -174,10 +178,6 @@ final class InboxReader {
     LOG.log(
         Level.ERROR, "message=%s link=%s parked: %s".formatted(message.id(), message.link(), why));
     meters.received(message.link(), "parked");
-    db.tx(
-        tx -> {
-          MessageRepo.end(tx, message.id(), End.of("parked", why));
-          return null;
-        });
+    db.tx(tx -> MessageRepo.end(tx, message.id(), "parked", null, why, null));
   }
 }

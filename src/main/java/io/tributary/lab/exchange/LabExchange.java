@@ -95,7 +95,7 @@ public final class LabExchange {
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new MessageRoutes(db, desk), new DispatchRoutes(db));
+    return List.of(new MessageRoutes(db, desk));
   }
 
   /** One owner for each link. */

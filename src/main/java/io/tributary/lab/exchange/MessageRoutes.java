@@ -42,7 +42,10 @@ final class MessageRoutes implements Routes.Source {
       select m.id, m.link, m.direction, m.kind, m.order_id, m.control_id, m.state, m.attempt, m.ack_code,
              m.error, m.unread, m.created_at
         from lab_message m
-       where (m.state = 'parked' or m.state = 'awaiting' and m.due_at < now()) and
+       where (m.state = 'parked' or m.state = 'awaiting' and m.due_at < now()
+              or m.state = 'unmatched' and exists (
+                   select from lab_unmatched_result u
+                    where u.raw_message = m.id and u.status = 'pending_ops_review')) and
       """
           + OURS
           + " order by m.created_at, m.id limit $2";
@@ -144,13 +147,11 @@ final class MessageRoutes implements Routes.Source {
 
   private Void replay(Tx tx, UUID org, UUID id) {
     admit(tx, org, id);
-    // Its order is locked first, as by all who write to both.
-    MessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
     Row again =
         MessageRepo.replay(tx, id).orElseThrow(() -> Refusal.invalid("the message is not parked"));
     if (again.getString("direction").equals("out")) {
-      desk.replay(tx, again.getUUID("order_id"), again.getString("kind"));
-      tx.wakeAfterCommit(MessageRepo.outQueue(again.getString("link")));
+      desk.replayed(
+          tx, again.getUUID("order_id"), again.getString("kind"), again.getString("link"));
     } else {
       tx.wakeAfterCommit(MessageRepo.IN_QUEUE);
     }

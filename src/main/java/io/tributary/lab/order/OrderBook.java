@@ -7,6 +7,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
+import io.tributary.kernel.Environment;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.lab.catalogue.OrderedTests;
@@ -60,8 +61,8 @@ public final class OrderBook {
   }
 
   /** The order that a laboratory knows by this number, held until the transaction ends. */
-  public Optional<OrderRow> bySample(Tx tx, int lab, String sampleId) {
-    return OrderRepo.bySample(tx, lab, sampleId);
+  public Optional<OrderRow> bySample(Tx tx, Environment environment, int lab, String sampleId) {
+    return OrderRepo.bySample(tx, environment, lab, sampleId);
   }
 
   /** Without a lock; empty for what the team does not see. May run on event loops. */

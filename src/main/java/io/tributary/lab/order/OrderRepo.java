@@ -3,6 +3,7 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
@@ -26,7 +27,11 @@ final class OrderRepo {
   static final String FIND = OrderRow.COLUMNS + OF_TENANT;
   private static final String LOCK_OF_TENANT = FIND + " for no key update of o";
   private static final String BY_SAMPLE =
-      OrderRow.COLUMNS + " where o.lab_id = $1 and o.sample_id = $2 for no key update of o";
+      OrderRow.COLUMNS
+          + """
+           where o.lab_id = $1 and o.environment = $2 and o.sample_id = $3
+             for no key update of o
+          """;
   private static final String TRANSACTION =
       """
       insert into lab_transaction (id, team_id, environment, user_id) values ($1, $2, $3, $4)
@@ -83,7 +88,9 @@ final class OrderRepo {
       """
       update lab_order o set sample_id = $2, updated_at = now()
        where o.id = $1 and o.sample_id is null
-         and not exists (select 1 from lab_order x where x.lab_id = o.lab_id and x.sample_id = $2)
+         and not exists (select 1 from lab_order x
+                          where x.lab_id = o.lab_id and x.environment = o.environment
+                            and x.sample_id = $2)
       """;
 
   private static final String MARKERS_OF =
@@ -99,8 +106,8 @@ final class OrderRepo {
     return tx.first(LOCK_OF_TENANT, id, t.team(), t.environment().wire()).map(OrderRow::read);
   }
 
-  static Optional<OrderRow> bySample(Tx tx, int lab, String sampleId) {
-    return tx.first(BY_SAMPLE, lab, sampleId).map(OrderRow::read);
+  static Optional<OrderRow> bySample(Tx tx, Environment environment, int lab, String sampleId) {
+    return tx.first(BY_SAMPLE, lab, environment.wire(), sampleId).map(OrderRow::read);
   }
 
   /** The transaction, the order and its markers; no event yet. */

@@ -46,7 +46,7 @@ final class Ordering {
   private static final String OF_ORGANISATION =
       "select 1 from lab_account where id = $1 and org_id is not null";
   private static final String KNOWN =
-      "select 1 from lab_order where lab_id = $1 and sample_id = $2";
+      "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
 
   private final OrderBook book;
   private final Accounts accounts;
@@ -99,7 +99,7 @@ final class Ordering {
             tx, tenant, set.lab().id(), account(r), r.billing(), r.state(), r.imported());
     account.checkPhysician(!r.physician().isNull());
     if (r.imported()) {
-      unknown(tx, set.lab().id(), r.sampleId().orElseThrow());
+      unknown(tx, tenant, set.lab().id(), r.sampleId().orElseThrow());
     } else {
       consents(r.physician(), r.consents());
     }
@@ -109,9 +109,9 @@ final class Ordering {
   }
 
   /** 400 when the laboratory's number is an order's already; imports of one number take turns. */
-  private static void unknown(Tx tx, int lab, String sampleId) {
+  private static void unknown(Tx tx, Tenant tenant, int lab, String sampleId) {
     tx.query(TURN, lab + " " + sampleId);
-    if (tx.first(KNOWN, lab, sampleId).isPresent()) {
+    if (tx.first(KNOWN, lab, sampleId, tenant.environment().wire()).isPresent()) {
       throw Refusal.invalid("sample_id is that of another order of this lab");
     }
   }

@@ -15,10 +15,10 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.RedrawRule;
 import io.tributary.lab.state.ResultMoves;
 import io.tributary.lab.state.Status;
+import io.tributary.lab.state.Transitions;
 import io.tributary.team.LabSwitch;
 import io.tributary.team.Switches;
 import io.vertx.sqlclient.Row;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,20 +60,17 @@ final class Attachment {
   /**
    * What is to be attached.
    *
+   * @param places of its tests in the message
    * @param paper the laboratory's own report
-   * @param rejection why the sample was not used
    */
-  record Message(
-      UUID rawMessage, Ledger said, Optional<byte[]> paper, Optional<Status> rejection) {}
+  record Message(UUID rawMessage, List<Integer> places, Ledger said, Optional<byte[]> paper) {}
 
   /**
    * @param order locked by this transaction
    * @param reviewed whether a person said that it belongs there
    */
   Outcome attach(Tx tx, OrderRow order, Message message, boolean reviewed) {
-    if (!ResultRepo.isNew(tx, message.rawMessage(), order.id())) {
-      return Outcome.UNCHANGED;
-    }
+    ResultRepo.has(tx, order.id(), message.rawMessage(), message.places());
     Optional<ResultRepo.Stored> before = ResultRepo.find(tx, order.id());
     Ledger ledger = before.map(ResultRepo.Stored::ledger).orElse(Ledger.EMPTY).with(message.said());
     Ordered ordered = ResultRepo.ordered(tx, order.id());
@@ -82,7 +79,7 @@ final class Attachment {
     ObjectNode shown = report.json();
     boolean again =
         before.filter(b -> report.findings().sameAs(b.report())).isPresent()
-            && message.rejection().isEmpty();
+            && message.said().rejection().filter(s -> !s.equals(order.status())).isEmpty();
     if (again) {
       ResultRepo.saveAgain(tx, order.id(), ledger, shown);
     } else {
@@ -90,12 +87,13 @@ final class Attachment {
     }
     message
         .paper()
-        .ifPresent(p -> ResultRepo.savePaper(tx, order.id(), p, ledger.saidAt().orElseThrow()));
+        .ifPresent(
+            p -> ResultRepo.savePaper(tx, order.id(), p, message.said().saidAt().orElseThrow()));
     if (again) {
       return Outcome.UNCHANGED;
     }
     alarm(tx, order, report, before.map(ResultRepo.Stored::critical).orElse(Set.of()));
-    move(tx, order, around.getString("network"), report.findings(), message.rejection(), reviewed);
+    move(tx, order, around.getString("network"), report, message.said().rejection(), reviewed);
     return Outcome.ATTACHED;
   }
 
@@ -114,7 +112,8 @@ final class Attachment {
     String account = around.getString("account");
     return new Report.Subject(
         (p.path("first_name").asText() + " " + p.path("last_name").asText()).strip(),
-        LocalDate.parse(p.path("dob").asText()),
+        Times.date(p.path("dob").asText())
+            .orElseThrow(() -> new IllegalStateException("the order has no birth date")),
         order.user().toString(),
         around.getString("name"),
         account == null ? "" : account,
@@ -152,18 +151,18 @@ final class Attachment {
       Tx tx,
       OrderRow order,
       String lab,
-      Findings found,
+      Report report,
       Optional<Status> rejection,
       boolean reviewed) {
-    if (found.results().isEmpty() && rejection.isPresent()) {
-      book.move(tx, order, rejection.get());
+    Findings found = report.findings();
+    LowStatus from = order.status().low();
+    Set<Integer> again = drawnAgain(tx, order, lab, found);
+    if (again.isEmpty() && spoilt(tx, order, report, rejection)) {
       return;
     }
     if (found.isEmpty() && !found.complete()) {
       return;
     }
-    LowStatus from = order.status().low();
-    Set<Integer> again = drawnAgain(tx, order, lab, found);
     ResultMoves.Kind kind = kind(order, found, !again.isEmpty());
     List<LowStatus> steps =
         reviewed
@@ -173,6 +172,20 @@ final class Attachment {
     if (kind == ResultMoves.Kind.FINAL_WITH_REDRAW && !steps.isEmpty()) {
       book.redraw(tx, order, again);
     }
+  }
+
+  /**
+   * Takes the order where a sample takes it that was not used. What is only said of its state
+   * counts when the laboratory is through and has found nothing: a sample in a bad state may do.
+   */
+  private boolean spoilt(Tx tx, OrderRow order, Report report, Optional<Status> rejection) {
+    if (!report.findings().results().isEmpty()) {
+      return false;
+    }
+    Optional<Status> to =
+        rejection.or(
+            () -> report.findings().complete() ? report.ledger().condition() : Optional.empty());
+    return to.isPresent() && book.move(tx, order, to.get()) == Transitions.Verdict.MOVE;
   }
 
   private static ResultMoves.Kind kind(OrderRow order, Findings found, boolean drawnAgain) {

@@ -2,6 +2,7 @@ package io.tributary.lab.result;
 
 import io.tributary.lab.result.Ordered.Expected;
 import io.tributary.lab.result.Ordered.OrderedMarker;
+import io.tributary.lab.result.PanelFacts.Flaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class Completeness {
                 p.code(),
                 p.loinc(),
                 "",
-                FailureType.infer(words(p)),
+                failure(ledger, p.panel(), words(p)),
                 words(p),
                 ordered.asked(p.panel(), p.code())));
       }
@@ -111,7 +112,7 @@ final class Completeness {
             e.providerId(),
             e.loinc(),
             e.loincSlug(),
-            FailureType.infer(comment),
+            failure(ledger, marker.providerId(), comment),
             comment,
             List.of(marker)));
   }
@@ -135,12 +136,31 @@ final class Completeness {
     List<PanelFacts> panels =
         ledger.panels().stream().filter(p -> p.code().equals(marker.providerId())).toList();
     List<String> said = panels.stream().flatMap(p -> p.notes().stream()).toList();
-    return said.isEmpty()
-        ? panels.stream()
-            .flatMap(p -> p.samples().stream())
-            .flatMap(s -> s.notes().stream())
-            .toList()
-        : said;
+    if (!said.isEmpty()) {
+      return said;
+    }
+    List<String> notes = samples(panels).flatMap(s -> s.notes().stream()).toList();
+    return notes.isEmpty()
+        ? samples(panels).flatMap(s -> s.flaws().stream()).map(Flaw::text).distinct().toList()
+        : notes;
+  }
+
+  private static Stream<PanelFacts.SampleFacts> samples(List<PanelFacts> panels) {
+    return panels.stream().flatMap(p -> p.samples().stream());
+  }
+
+  /** What the laboratory's words are a sign of, else the state of the test's samples. */
+  private static FailureType failure(Ledger ledger, String panel, List<String> comment) {
+    FailureType told = FailureType.infer(comment);
+    if (told != FailureType.UNKNOWN_FAILURE) {
+      return told;
+    }
+    List<PanelFacts> own = ledger.panels().stream().filter(p -> p.code().equals(panel)).toList();
+    return samples(own)
+        .flatMap(s -> s.flaws().stream())
+        .flatMap(f -> FailureType.ofSample(f.code()).stream())
+        .findFirst()
+        .orElse(told);
   }
 
   /** A value that is none may still be words, such as a short "not performed". */

@@ -3,6 +3,7 @@ package io.tributary.lab.result;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Why a result is missing, in the order in which the laboratory's comment is searched. */
 public enum FailureType {
@@ -60,6 +61,18 @@ public enum FailureType {
       }
     }
     return UNKNOWN_FAILURE;
+  }
+
+  /** What a code of HL7's tables 0490 (rejected samples) or 0493 (states of samples) means. */
+  static Optional<FailureType> ofSample(String code) {
+    return Optional.ofNullable(
+        switch (code) {
+          case "QS" -> QUANTITY_NOT_SUFFICIENT_FAILURE;
+          case "RC", "RH", "RM", "RN", "RR", "CLOT", "CON", "HEM" -> COLLECTION_PROCESS_FAILURE;
+          case "EX", "RB", "AUT", "SNR" -> DROP_OFF_FAILURE;
+          case "RA", "RD", "RE", "RI", "RP", "RS" -> ORDER_ENTRY_FAILURE;
+          default -> null;
+        });
   }
 
   /** As it is written in JSON. */

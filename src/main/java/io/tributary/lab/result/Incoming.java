@@ -9,7 +9,8 @@ import java.util.UUID;
  * A report that came in.
  *
  * @param rawMessage the id of the message as it is stored; the same id twice is the same message
- * @param accountNumber ours at the laboratory, where the message tells it
+ * @param accountNumber whom the message is for, which may be our account at the laboratory; what
+ *     stands with a patient counts before it
  */
 public record Incoming(
     UUID rawMessage,

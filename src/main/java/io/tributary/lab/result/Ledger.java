@@ -1,9 +1,13 @@
 package io.tributary.lab.result;
 
+import io.tributary.kernel.Json;
+import io.tributary.lab.state.Status;
 import io.tributary.lab.wire.LabReport.Observation;
 import io.tributary.lab.wire.LabReport.Panel;
 import io.tributary.lab.wire.LabReport.ResultAction;
 import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.wire.hl7.ResultCodes;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -13,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that a laboratory has said of one order, the last word on each thing: labs.md §19.3. What it
@@ -28,6 +33,11 @@ record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
     pieces = List.copyOf(pieces);
   }
 
+  /** As it is stored; the text of a fault holds nothing of it. */
+  static Ledger read(String json) {
+    return Json.read(json.getBytes(StandardCharsets.UTF_8), Ledger.class);
+  }
+
   /**
    * What one message says.
    *
@@ -37,7 +47,7 @@ record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
     Map<String, PanelFacts> facts = new LinkedHashMap<>();
     for (Panel panel : message) {
       PanelFacts next = PanelFacts.of(panel, saidAt);
-      facts.put(next.code(), next);
+      facts.merge(next.code(), next, PanelFacts::and);
     }
     return new Ledger(List.copyOf(facts.values()), List.copyOf(said(message, saidAt).values()));
   }
@@ -82,6 +92,26 @@ record Ledger(List<PanelFacts> panels, List<Piece> pieces) {
   /** When the laboratory spoke last. */
   Optional<Instant> saidAt() {
     return panels.stream().map(PanelFacts::saidAt).max(Comparator.naturalOrder());
+  }
+
+  /** Where it takes an order that a sample was not used; empty when all were. */
+  Optional<Status> rejection() {
+    return samples()
+        .flatMap(s -> s.rejections().stream())
+        .flatMap(f -> ResultCodes.rejection(f.code()).stream())
+        .findFirst();
+  }
+
+  /** Where it takes an order without results that a sample was in a bad state. */
+  Optional<Status> condition() {
+    return samples()
+        .flatMap(s -> s.conditions().stream())
+        .flatMap(f -> ResultCodes.condition(f.code()).stream())
+        .findFirst();
+  }
+
+  private Stream<PanelFacts.SampleFacts> samples() {
+    return panels.stream().flatMap(p -> p.samples().stream());
   }
 
   /** The laboratory's numbers of these results. */

@@ -1,12 +1,10 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.state.Status;
 import io.tributary.lab.wire.LabReport.Observation;
 import io.tributary.lab.wire.LabReport.Panel;
 import io.tributary.lab.wire.LabReport.PanelStatus;
 import io.tributary.lab.wire.LabReport.Subject;
 import io.tributary.lab.wire.ResultValue;
-import io.tributary.lab.wire.hl7.ResultCodes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,19 +12,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a report says of one person's sample: the part that belongs to one order, if to any. */
-record Part(Subject subject, List<Panel> panels) {
+/**
+ * What a report says of one person's sample: the part that belongs to one order, if to any.
+ *
+ * @param places of the tests in the message, counted from 0 over all its patients
+ */
+record Part(Subject subject, List<Integer> places, List<Panel> panels) {
   private static final String PDF = "application/pdf";
 
   Part {
+    places = List.copyOf(places);
     panels = List.copyOf(panels);
   }
 
   /**
    * The numbers by which a test may name its order, the likeliest first: ours of the whole order,
-   * that of the sample, ours of the test, with and without its place in the order.
+   * that of the sample, ours of the test, with and without its place in the order; at last what the
+   * laboratory says of the patient.
    */
   static List<String> numbers(Subject subject, Panel panel) {
+    Set<String> out = new LinkedHashSet<>(ownNumbers(panel));
+    subject.ids().stream().filter(i -> i.type().equals("PID-4")).forEach(i -> out.add(i.value()));
+    out.removeIf(String::isBlank);
+    return List.copyOf(out);
+  }
+
+  /** Those of the test itself. */
+  static List<String> ownNumbers(Panel panel) {
     Set<String> out = new LinkedHashSet<>();
     out.add(panel.group());
     panel.samples().forEach(s -> out.add(s.id()));
@@ -35,9 +47,30 @@ record Part(Subject subject, List<Panel> panels) {
       out.add(panel.placer().substring(0, dash));
     }
     out.add(panel.placer());
-    subject.ids().stream().filter(i -> i.type().equals("PID-4")).forEach(i -> out.add(i.value()));
     out.removeIf(String::isBlank);
     return List.copyOf(out);
+  }
+
+  /** With another part, which is about the same order. */
+  Part and(Part other) {
+    List<Integer> at = new ArrayList<>(places);
+    at.addAll(other.places);
+    List<Panel> all = new ArrayList<>(panels);
+    all.addAll(other.panels);
+    return new Part(subject, at, all);
+  }
+
+  /** Without the tests at these places; empty when none is left. */
+  Optional<Part> without(Set<Integer> done) {
+    List<Integer> at = new ArrayList<>();
+    List<Panel> left = new ArrayList<>();
+    for (int i = 0; i < places.size(); i++) {
+      if (!done.contains(places.get(i))) {
+        at.add(places.get(i));
+        left.add(panels.get(i));
+      }
+    }
+    return at.isEmpty() ? Optional.empty() : Optional.of(new Part(subject, at, left));
   }
 
   Ledger ledger(Instant saidAt) {
@@ -60,14 +93,5 @@ record Part(Subject subject, List<Panel> panels) {
       }
     }
     return found.isEmpty() ? Optional.empty() : Optional.of(found.getLast());
-  }
-
-  /** Why the sample was not used; empty when it was. */
-  Optional<Status> rejection() {
-    return panels.stream()
-        .flatMap(p -> p.samples().stream())
-        .flatMap(s -> s.rejections().stream())
-        .flatMap(c -> ResultCodes.rejection(c.code()).stream())
-        .findFirst();
   }
 }

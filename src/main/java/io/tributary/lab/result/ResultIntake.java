@@ -6,13 +6,11 @@ import io.tributary.db.Tx;
 import io.tributary.kernel.Times;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.result.MessageParts.Found;
 import io.tributary.lab.wire.Sex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +19,21 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Takes reports of laboratories: finds out whose they are, gives them to their orders, and lets
- * those wait that are nobody's for certain. Taking a message twice changes nothing.
+ * Takes reports of laboratories in: finds out whose they are, gives them to their orders, and lets
+ * those wait that are nobody's for certain. Taking a message twice changes nothing, but for what
+ * waits: that is matched anew.
  */
 public final class ResultIntake {
-  private static final String NOW = "select tributary_now() as now";
+  private static final String ARRIVED =
+      """
+      select coalesce((select created_at from lab_message where id = $1), tributary_now()) as at
+      """;
+  private static final String WAITS =
+      """
+      select 1 from lab_unmatched_result
+       where raw_message = $1 and status in ('pending_customer_review', 'pending_ops_review')
+       limit 1
+      """;
 
   private final OrderBook book;
   private final Attachment attachment;
@@ -39,78 +47,66 @@ public final class ResultIntake {
 
   /** Everything that a message says, in one transaction. For virtual and plain threads. */
   public Outcome take(Tx tx, Incoming in) {
-    if (ResultRepo.isSeen(tx, in.rawMessage())) {
+    Handled handled = Handled.hold(tx, in.rawMessage());
+    if (handled.uncounted()) {
       return Outcome.UNCHANGED;
     }
-    Instant saidAt =
-        in.report()
-            .origin()
-            .sentAt()
-            .orElseGet(() -> Rows.instant(tx.first(NOW).orElseThrow(), "now"));
-    Outcome out = Outcome.UNCHANGED;
-    int position = 0;
-    for (Subject subject : in.report().subjects()) {
-      for (Found found : parts(tx, in, subject)) {
-        out = graver(out, take(tx, in, found, position, saidAt));
-        position++;
+    Instant saidAt = saidAt(tx, in);
+    Sorted sorted = sort(tx, in, handled, saidAt);
+    boolean attached = false;
+    for (Map.Entry<UUID, Part> e : sorted.fitting().entrySet()) {
+      OrderRow order = book.lock(tx, e.getKey()).orElseThrow();
+      attached |= attach(tx, in, order, e.getValue(), saidAt);
+    }
+    boolean waits = unmatched.keep(tx, in, handled.waiting(), sorted.loose(), sorted.fitting());
+    return waits ? Outcome.UNMATCHED : attached ? Outcome.ATTACHED : Outcome.UNCHANGED;
+  }
+
+  /**
+   * What is left to do of a message.
+   *
+   * @param fitting by order, over all patients of the message: applied at once
+   */
+  private record Sorted(Map<UUID, Part> fitting, List<UnmatchedBook.Loose> loose) {}
+
+  private Sorted sort(Tx tx, Incoming in, Handled handled, Instant saidAt) {
+    Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>());
+    // A number of the sandbox means nothing in production.
+    MessageParts parts =
+        new MessageParts(number -> book.bySample(tx, in.environment(), in.lab(), number));
+    for (Found found : parts.of(in.report())) {
+      Optional<Part> left = handled.left(found.part());
+      if (left.isEmpty()) {
+        continue;
       }
-    }
-    return out;
-  }
-
-  private static Outcome graver(Outcome a, Outcome b) {
-    if (a == Outcome.UNMATCHED || b == Outcome.UNMATCHED) {
-      return Outcome.UNMATCHED;
-    }
-    return a == Outcome.ATTACHED ? a : b;
-  }
-
-  /** A part and the order that its numbers name. */
-  private record Found(Part part, Optional<OrderRow> order) {}
-
-  /** Tests that name no number go with the others of the person, if those are of one order. */
-  private List<Found> parts(Tx tx, Incoming in, Subject subject) {
-    Map<String, Optional<OrderRow>> known = new HashMap<>();
-    Map<UUID, OrderRow> orders = new LinkedHashMap<>();
-    Map<UUID, List<Panel>> panels = new LinkedHashMap<>();
-    List<Panel> unnumbered = new ArrayList<>();
-    List<Panel> strange = new ArrayList<>();
-    for (Panel panel : subject.panels()) {
-      List<String> numbers = Part.numbers(subject, panel);
-      Optional<OrderRow> order =
-          numbers.stream()
-              .flatMap(n -> known.computeIfAbsent(n, k -> find(tx, in, k)).stream())
-              .findFirst();
-      if (order.isPresent()) {
-        orders.putIfAbsent(order.get().id(), order.get());
-        panels.computeIfAbsent(order.get().id(), k -> new ArrayList<>()).add(panel);
+      Optional<UnmatchedBook.Source> source =
+          left.get().isDisowned()
+              ? Optional.empty()
+              : found.order().map(o -> source(tx, o, left.get(), saidAt));
+      if (source.filter(s -> s.decision() == Decision.MATCH_SAMPLE_ID).isPresent()) {
+        out.fitting().merge(source.get().order().id(), left.get(), Part::and);
       } else {
-        (numbers.isEmpty() ? unnumbered : strange).add(panel);
+        out.loose().add(new UnmatchedBook.Loose(left.get(), left.get().ledger(saidAt), source));
       }
-    }
-    (orders.size() == 1 ? panels.values().iterator().next() : strange).addAll(unnumbered);
-    List<Found> out = new ArrayList<>();
-    orders.forEach(
-        (id, row) -> out.add(new Found(new Part(subject, panels.get(id)), Optional.of(row))));
-    if (!strange.isEmpty()) {
-      out.add(new Found(new Part(subject, strange), Optional.empty()));
     }
     return out;
   }
 
-  /** A number of the sandbox means nothing in production. */
-  private Optional<OrderRow> find(Tx tx, Incoming in, String number) {
-    return book.bySample(tx, in.lab(), number)
-        .filter(o -> o.tenant().environment() == in.environment());
+  /** Whether nothing of a message waits for a person any more. */
+  public boolean isSettled(Tx tx, UUID rawMessage) {
+    return tx.first(WAITS, rawMessage).isEmpty();
   }
 
-  private Outcome take(Tx tx, Incoming in, Found found, int position, Instant saidAt) {
-    Part part = found.part();
-    Ledger said = part.ledger(saidAt);
-    if (found.order().isEmpty() || part.isDisowned()) {
-      return unmatched.keep(tx, in, part, said, Optional.empty(), position);
-    }
-    OrderRow order = found.order().get();
+  /**
+   * When the laboratory wrote it. Nothing is written after it has come: a clock that runs ahead
+   * would else overrule corrections for as long.
+   */
+  private static Instant saidAt(Tx tx, Incoming in) {
+    Instant arrived = Rows.instant(tx.first(ARRIVED, in.rawMessage()).orElseThrow(), "at");
+    return in.report().origin().sentAt().filter(t -> t.isBefore(arrived)).orElse(arrived);
+  }
+
+  private UnmatchedBook.Source source(Tx tx, OrderRow order, Part part, Instant saidAt) {
     boolean same =
         person(order.patient()).map(p -> p.isLike(Person.of(part.subject()))).orElse(false);
     Decision decision =
@@ -120,18 +116,16 @@ public final class ResultIntake {
                     order.modality(),
                     order.status().low(),
                     same,
-                    sameAccession(tx, order.id(), said))),
+                    sameAccession(tx, order.id(), part.ledger(saidAt)))),
             Matching.Users.NONE,
             Matching.OpenOrders.NONE);
-    if (decision != Decision.MATCH_SAMPLE_ID) {
-      return unmatched.keep(
-          tx, in, part, said, Optional.of(new UnmatchedBook.Source(order, decision)), position);
-    }
-    return attachment.attach(
-        tx,
-        order,
-        new Attachment.Message(in.rawMessage(), said, part.paper(), part.rejection()),
-        false);
+    return new UnmatchedBook.Source(order, decision);
+  }
+
+  private boolean attach(Tx tx, Incoming in, OrderRow order, Part part, Instant saidAt) {
+    Attachment.Message message =
+        new Attachment.Message(in.rawMessage(), part.places(), part.ledger(saidAt), part.paper());
+    return attachment.attach(tx, order, message, false) == Outcome.ATTACHED;
   }
 
   /** A laboratory that gives no numbers of its own cannot be asked for the same one. */

@@ -14,22 +14,27 @@ import java.util.UUID;
 
 /** Reads results. May run on event loops. */
 public final class ResultReads {
+  // A user who was deleted takes his results along, although they are not erased at once.
   private static final String ONE =
       """
       select o.id, o.transaction_id, r.complete, r.report::text as report
-        from lab_order o join lab_result r on r.order_id = o.id
+        from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
+        join lab_result r on r.order_id = o.id
        where o.id = $1 and o.team_id = $2 and o.environment = $3 and r.readable
       """;
   private static final String ALL =
       """
       select o.id, o.transaction_id, r.complete, r.report::text as report
-        from lab_order o left join lab_result r on r.order_id = o.id and r.readable
+        from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
+        left join lab_result r on r.order_id = o.id and r.readable
        where o.transaction_id = $1 and o.team_id = $2 and o.environment = $3
        order by o.created_at, o.id
       """;
   private static final String PAPER =
       """
-      select f.content from lab_order o join lab_result_file f on f.order_id = o.id
+      select f.content
+        from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
+        join lab_result_file f on f.order_id = o.id
        where o.id = $1 and o.team_id = $2 and o.environment = $3
       """;
 

@@ -36,8 +36,9 @@ final class ResultRepo {
       """;
   private static final String MESSAGE =
       """
-      insert into lab_result_message (raw_message, order_id) values ($1, $2)
-      on conflict do nothing
+      insert into lab_result_message as m (raw_message, order_id, places)
+      values ($1, $2, nullif($3::int[], '{}'))
+      on conflict (raw_message, order_id) do update set places = m.places || excluded.places
       """;
   private static final String FIND =
       """
@@ -61,11 +62,6 @@ final class ResultRepo {
   private static final String AGAIN =
       """
       update lab_result set pieces = $2::text::jsonb, report = $3::text::jsonb where order_id = $1
-      """;
-  private static final String SEEN =
-      """
-      select 1 where exists (select from lab_result_message where raw_message = $1)
-                  or exists (select from lab_unmatched_result where raw_message = $1)
       """;
   private static final String PAPER =
       """
@@ -100,7 +96,7 @@ final class ResultRepo {
     static Stored read(Row r) {
       return new Stored(
           r.getBoolean("complete"),
-          Json.read(Json.parse(r.getString("pieces")), Ledger.class),
+          Ledger.read(r.getString("pieces")),
           Json.parse(r.getString("report")),
           Set.copyOf(Rows.texts(r, "critical")));
     }
@@ -140,14 +136,9 @@ final class ResultRepo {
     return text == null ? "" : text;
   }
 
-  /** Whether anything was made of this message. */
-  static boolean isSeen(Tx tx, UUID rawMessage) {
-    return tx.first(SEEN, rawMessage).isPresent();
-  }
-
-  /** False when it was worked through before. */
-  static boolean isNew(Tx tx, UUID rawMessage, UUID order) {
-    return tx.update(MESSAGE, rawMessage, order) > 0;
+  /** Notes that an order has these tests of a message; none: nobody counted them. */
+  static void has(Tx tx, UUID order, UUID rawMessage, List<Integer> places) {
+    tx.update(MESSAGE, rawMessage, order, places.toArray(Integer[]::new));
   }
 
   static Optional<Stored> find(Tx tx, UUID order) {

@@ -1,6 +1,5 @@
 package io.tributary.lab.result;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -11,46 +10,64 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.wire.LabReport.Subject;
-import io.tributary.team.LabSwitch;
-import io.tributary.team.Switches;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Results that wait for somebody to say whose they are: labs.md §13. */
 final class UnmatchedBook {
   private static final String INSERT =
       """
       insert into lab_unmatched_result
-        (id, raw_message, position, team_id, environment, lab_id, status, decision_code,
+        (id, raw_message, position, places, team_id, environment, lab_id, status, decision_code,
          sub_reason_codes, source_order_id, patient, search, pieces, content, candidates, said_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12, $13::text::jsonb, $14,
-              $15::text::jsonb, $16)
-      on conflict (raw_message, position) do nothing
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13,
+              $14::text::jsonb, $15, $16::text::jsonb, $17)
       """;
 
-  /** Who may order on the account of this number; an account for everyone says nothing. */
-  private static final String TEAMS =
+  /** What a team handed on to operators stays with them. */
+  private static final String AGAIN =
       """
-      select distinct t.team_id
-        from lab_account a join lab_account_team t on t.account_id = a.id
-        join team_environment e on e.team_id = t.team_id and e.environment = a.environment
-       where a.lab_id = $1 and a.environment = $2 and a.provider_account_id = $3
-         and not exists (select from lab_account o where o.lab_id = $1 and o.environment = $2
-                           and o.provider_account_id = $3 and o.everyone)
+      with old as (
+        select team_id, status, decision_code, places, sub_reason_codes
+          from lab_unmatched_result where id = $1),
+      new as (
+        update lab_unmatched_result u
+           set position = $2, places = $3, team_id = $4, decision_code = $6, sub_reason_codes = $7,
+               status = case when u.resolution_action = 'unsure' then u.status else $5 end,
+               source_order_id = $8, pieces = $9::text::jsonb, content = $10,
+               candidates = $11::text::jsonb
+         where u.id = $1
+        returning u.team_id, u.status, u.decision_code, u.places, u.sub_reason_codes)
+      select new.status, old.team_id is distinct from new.team_id as moved,
+             row(old.*) is distinct from row(new.*) as changed
+        from old, new
       """;
 
-  private static final String ACCOUNT =
+  private static final String CHANGED =
+      "update lab_unmatched_result set updated_at = now() where id = $1";
+
+  private static final String MATCHED =
       """
-      select coalesce((select provider_account_id from lab_account where id = $1),
-                      (select provider_account_id from lab_account
-                        where $1::uuid is null and lab_id = $2 and environment = $3 and everyone))
-             as number
+      update lab_unmatched_result u
+         set status = 'matched', resolved_order_id = $2,
+             resolved_user_id = (select user_id from lab_order where id = $2), updated_at = now()
+       where u.id = $1
+      returning (select status = 'pending_customer_review' from lab_unmatched_result where id = $1)
+                as told
+      """;
+
+  private static final String SHOWN =
+      """
+      select team_id, environment, status, decision_code, sub_reason_codes,
+             resolution_action, resolved_user_id, resolved_order_id
+        from lab_unmatched_result where id = $1
       """;
 
   private final Outbox outbox;
@@ -59,98 +76,123 @@ final class UnmatchedBook {
     this.outbox = outbox;
   }
 
-  /** The order of the sample, and why it does not take the result by itself. */
+  /** The order of the sample, and what it has to do with the result. */
   record Source(OrderRow order, Decision decision) {}
 
-  /** Keeps a part of a message; the same part twice changes nothing. */
-  Outcome keep(Tx tx, Incoming in, Part part, Ledger said, Optional<Source> source, int position) {
-    Set<UUID> teams = in.accountNumber().map(n -> teams(tx, in, n)).orElse(Set.of());
-    List<Candidate> people =
-        source.isPresent() ? List.of() : Candidate.like(tx, in, Person.of(part.subject()), teams);
-    Decision decision = source.map(Source::decision).orElseGet(() -> decide(in, people));
-    Optional<UUID> team = source.map(s -> s.order().tenant().team()).or(() -> one(people, teams));
-    boolean reviewed =
-        team.map(t -> Switches.of(tx, new Tenant(t, in.environment())))
-            .filter(s -> s.lab().contains(LabSwitch.UNMATCHED_REVIEW))
-            .isPresent();
-    Set<String> codes = said.panels().stream().map(PanelFacts::code).collect(Collectors.toSet());
-    ArrayNode candidates =
-        source
-            .map(
-                s ->
-                    Candidate.groups(
-                        List.of(Candidate.of(tx, s.order())), decision, in.lab(), codes))
-            .orElseGet(() -> Candidate.groups(people, decision, in.lab(), codes));
-    UUID id = Ids.uuid();
-    int made =
-        tx.update(
-            INSERT,
-            id,
-            in.rawMessage(),
-            position,
-            team.orElse(null),
-            in.environment().wire(),
-            in.lab(),
-            (reviewed ? ReviewStatus.PENDING_CUSTOMER_REVIEW : ReviewStatus.PENDING_OPS_REVIEW)
-                .text(),
-            decision.text(),
-            subReasons(tx, in, source),
-            source.map(s -> s.order().id()).orElse(null),
-            patient(part.subject()),
-            search(part.subject()),
-            Json.text(said),
-            part.paper().map(Buffer::buffer).orElse(null),
-            Json.text(candidates),
-            ResultRepo.utc(said.saidAt().orElseThrow()));
-    if (made == 0) {
-      return Outcome.UNCHANGED;
+  /** A part of a message that no order takes. */
+  record Loose(Part part, Ledger said, Optional<Source> source) {}
+
+  /**
+   * Brings what waits of a message to what is known now.
+   *
+   * @param waiting of before
+   * @param loose what waits from now on
+   * @param attached what orders have got just now
+   * @return whether something began to wait, or waits for another reason or somebody else
+   */
+  boolean keep(
+      Tx tx,
+      Incoming in,
+      List<Handled.Waiting> waiting,
+      List<Loose> loose,
+      Map<UUID, Part> attached) {
+    List<Handled.Waiting> left = new ArrayList<>(waiting);
+    boolean changed = false;
+    for (Loose one : loose) {
+      Assessment now = Assessment.of(tx, in, one);
+      Optional<Handled.Waiting> before =
+          left.stream()
+              .filter(w -> !Collections.disjoint(w.places(), one.part().places()))
+              .findFirst();
+      if (before.isPresent()) {
+        left.remove(before.get());
+        changed |= again(tx, before.get().id(), one, now);
+      } else {
+        insert(tx, in, one, now);
+        changed = true;
+      }
     }
-    if (reviewed) {
+    left.forEach(w -> matched(tx, w, attached));
+    return changed;
+  }
+
+  private void insert(Tx tx, Incoming in, Loose one, Assessment now) {
+    UUID id = Ids.uuid();
+    Subject subject = one.part().subject();
+    tx.update(
+        INSERT,
+        id,
+        in.rawMessage(),
+        first(one),
+        places(one),
+        now.team().orElse(null),
+        in.environment().wire(),
+        in.lab(),
+        now.status().text(),
+        now.decision().text(),
+        now.subReasons().toArray(String[]::new),
+        source(one),
+        patient(subject),
+        search(subject),
+        Json.text(one.said()),
+        one.part().paper().map(Buffer::buffer).orElse(null),
+        Json.text(now.candidates()),
+        ResultRepo.utc(one.said().saidAt().orElseThrow()));
+    if (now.reviewed()) {
       announce(tx, id, true);
     }
-    return Outcome.UNMATCHED;
   }
 
-  private static Set<UUID> teams(Tx tx, Incoming in, String number) {
-    return Set.copyOf(
-        Rows.list(
-            tx.query(TEAMS, in.lab(), in.environment().wire(), number), r -> r.getUUID("team_id")));
+  private boolean again(Tx tx, UUID id, Loose one, Assessment now) {
+    Row r =
+        tx.first(
+                AGAIN,
+                id,
+                first(one),
+                places(one),
+                now.team().orElse(null),
+                now.status().text(),
+                now.decision().text(),
+                now.subReasons().toArray(String[]::new),
+                source(one),
+                Json.text(one.said()),
+                one.part().paper().map(Buffer::buffer).orElse(null),
+                Json.text(now.candidates()))
+            .orElseThrow();
+    if (!r.getBoolean("changed")) {
+      return false;
+    }
+    tx.update(CHANGED, id);
+    if (r.getString("status").equals(ReviewStatus.PENDING_CUSTOMER_REVIEW.text())) {
+      announce(tx, id, r.getBoolean("moved"));
+    }
+    return true;
   }
 
-  private static Decision decide(Incoming in, List<Candidate> people) {
-    long users = people.stream().map(Candidate::user).distinct().count();
-    Matching.Users found =
-        users == 0 ? Matching.Users.NONE : users == 1 ? Matching.Users.ONE : Matching.Users.SEVERAL;
-    boolean here = people.stream().anyMatch(c -> c.isOpen() && c.lab() == in.lab());
-    boolean elsewhere = people.stream().anyMatch(c -> c.isOpen() && c.lab() != in.lab());
-    return Matching.decide(
-        Optional.empty(),
-        found,
-        here
-            ? Matching.OpenOrders.HERE
-            : elsewhere ? Matching.OpenOrders.ELSEWHERE : Matching.OpenOrders.NONE);
+  /** All that it held has found its place. */
+  private void matched(Tx tx, Handled.Waiting item, Map<UUID, Part> attached) {
+    UUID order =
+        attached.entrySet().stream()
+            .filter(e -> !Collections.disjoint(e.getValue().places(), item.places()))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElse(null);
+    boolean told = tx.first(MATCHED, item.id(), order).orElseThrow().getBoolean("told");
+    if (told) {
+      announce(tx, item.id(), false);
+    }
   }
 
-  /** The team of all who may be meant, else that of the account; several are for operators. */
-  private static Optional<UUID> one(List<Candidate> people, Set<UUID> teams) {
-    Set<UUID> of =
-        people.isEmpty() ? teams : people.stream().map(Candidate::team).collect(Collectors.toSet());
-    return of.size() == 1 ? Optional.of(of.iterator().next()) : Optional.empty();
+  private static Integer first(Loose one) {
+    return Collections.min(one.part().places());
   }
 
-  private static String[] subReasons(Tx tx, Incoming in, Optional<Source> source) {
-    boolean other =
-        source.isPresent()
-            && in.accountNumber().isPresent()
-            && tx.first(
-                    ACCOUNT,
-                    source.get().order().account().orElse(null),
-                    in.lab(),
-                    in.environment().wire())
-                .map(r -> r.getString("number"))
-                .filter(n -> !n.equals(in.accountNumber().get()))
-                .isPresent();
-    return other ? new String[] {"lab_account_mismatch"} : new String[0];
+  private static Integer[] places(Loose one) {
+    return one.part().places().toArray(Integer[]::new);
+  }
+
+  private static UUID source(Loose one) {
+    return one.source().map(s -> s.order().id()).orElse(null);
   }
 
   private static String patient(Subject s) {
@@ -176,15 +218,7 @@ final class UnmatchedBook {
 
   /** Tells the team of an item that is its own. */
   void announce(Tx tx, UUID id, boolean first) {
-    Row r =
-        tx.first(
-                """
-                select team_id, environment, status, decision_code, sub_reason_codes,
-                       resolution_action, resolved_user_id, resolved_order_id
-                  from lab_unmatched_result where id = $1
-                """,
-                id)
-            .orElseThrow();
+    Row r = tx.first(SHOWN, id).orElseThrow();
     ObjectNode data =
         Json.object()
             .put("id", id.toString())

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class UnmatchedCommands {
   private static final String LOCK =
       """
-      select id, raw_message, lab_id, pieces::text as pieces, content,
+      select id, raw_message, places, lab_id, pieces::text as pieces, content,
              candidates::text as candidates
         from lab_unmatched_result
        where id = $1 and team_id = $2 and environment = $3 and status = 'pending_customer_review'
@@ -63,7 +63,7 @@ final class UnmatchedCommands {
       select id from marker where lab_id = $1 and provider_id = any($2) and active order by id
       """;
   private static final String NUMBER_TAKEN =
-      "select 1 from lab_order where lab_id = $1 and sample_id = $2";
+      "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
 
   private final Db db;
   private final OrderBook book;
@@ -79,15 +79,27 @@ final class UnmatchedCommands {
 
   /** An item that waits. */
   private record Item(
-      UUID id, UUID rawMessage, int lab, Ledger said, Optional<byte[]> paper, JsonNode candidates) {
+      UUID id,
+      UUID rawMessage,
+      List<Integer> places,
+      int lab,
+      Ledger said,
+      Optional<byte[]> paper,
+      JsonNode candidates) {
     static Item read(Row r) {
       return new Item(
           r.getUUID("id"),
           r.getUUID("raw_message"),
+          places(r.getArrayOfIntegers("places")),
           r.getInteger("lab_id"),
-          Json.read(Json.parse(r.getString("pieces")), Ledger.class),
+          Ledger.read(r.getString("pieces")),
           Optional.ofNullable(Rows.bytes(r, "content")),
           Json.parse(r.getString("candidates")));
+    }
+
+    /** None of an item that was kept before they were counted. */
+    private static List<Integer> places(Integer[] column) {
+      return column == null ? List.of() : List.of(column);
     }
 
     Set<String> codes() {
@@ -95,7 +107,7 @@ final class UnmatchedCommands {
     }
 
     Attachment.Message message() {
-      return new Attachment.Message(rawMessage, said, paper, Optional.empty());
+      return new Attachment.Message(rawMessage, places, said, paper);
     }
   }
 
@@ -210,15 +222,17 @@ final class UnmatchedCommands {
     if (markers.isEmpty()) {
       throw Refusal.invalid("the catalogue has none of the tests of this result");
     }
-    return book.forResult(tx, like, joins, item.lab(), markers, number(tx, item));
+    return book.forResult(tx, like, joins, item.lab(), markers, number(tx, like, item));
   }
 
   /** The laboratory's own number, where no order of its has it; else one made of it. */
-  private static String number(Tx tx, Item item) {
+  private static String number(Tx tx, OrderRow like, Item item) {
+    String environment = like.tenant().environment().wire();
     String base = item.said().accessions().stream().sorted().findFirst().orElse("R" + item.id());
     String out = base;
-    for (int n = 2; tx.first(NUMBER_TAKEN, item.lab(), out).isPresent(); n++) {
-      out = base + "-" + n;
+    for (int n = 2; tx.first(NUMBER_TAKEN, item.lab(), out, environment).isPresent(); n++) {
+      // Not with a hyphen: so laboratories number the tests of an order.
+      out = base + "R" + n;
     }
     return out;
   }

@@ -122,7 +122,7 @@ final class UnmatchedReads {
   static ObjectNode json(Row r) {
     Decision decision = Decision.of(r.getString("decision_code")).orElseThrow();
     ReviewStatus status = ReviewStatus.of(r.getString("status")).orElseThrow();
-    Ledger said = Json.read(Json.parse(r.getString("pieces")), Ledger.class);
+    Ledger said = Ledger.read(r.getString("pieces"));
     Findings found = Findings.of(said, new Ordered(List.of()), "");
     ObjectNode out =
         Json.object()

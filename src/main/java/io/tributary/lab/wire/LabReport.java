@@ -11,9 +11,22 @@ import java.util.Optional;
  * @param left what could not be read, and why; nothing of a message is dropped silently
  */
 public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) {
-  /** Who said it, and when. */
+  /**
+   * Who said it, and when.
+   *
+   * @param receiver whom it is for, in the words of the laboratory: here and there our account
+   */
   public record Origin(
-      String sender, String controlId, Optional<Instant> sentAt, String processingId) {}
+      String sender,
+      String controlId,
+      Optional<Instant> sentAt,
+      String processingId,
+      String receiver) {
+    /** For nobody in particular. */
+    public Origin(String sender, String controlId, Optional<Instant> sentAt, String processingId) {
+      this(sender, controlId, sentAt, processingId, "");
+    }
+  }
 
   /**
    * A part that was not understood.

@@ -274,6 +274,52 @@ class LabExchangeTest {
   }
 
   @Test
+  void whatFitsNoOrderIsShownToOperatorsAndReadAgainUntilItFits() throws Exception {
+    OrderRow order = orders.open(Modality.WALK_IN);
+    reached(order, LowStatus.REQUISITION_CREATED);
+    byte[] message =
+        ("MSH|^~\\&|LIS|tamberline|TRIBUTARY|77001|20260302100000||ORU^R01|M7|T|2.5.1\r"
+                + "PID|1||||EXAMPLE^ADA||19900517|F\r"
+                + "ORC|RE|LATE-1-1|||||||\r"
+                + "OBR|1|LATE-1-1|F1|004094^Ferritin^L|||||||||||||||||||||F\r"
+                + "OBX|1|NM|004094^Ferritin^L||20|ng/mL|11-307||||F\r")
+            .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M7"));
+    Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
+    JsonNode one = parked().get(0);
+    assertEquals("unmatched", one.get("state").asText());
+    String path = "/v1/org/" + node.first().org() + "/lab_message/" + one.get("id").asText();
+    node.manage("POST", path + "/replay", null).expect(200);
+    Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
+    assertEquals(1, items());
+    // Somebody finds out which order it was.
+    node.db().query("update lab_order set sample_id = 'LATE-1' where id = $1", order.id());
+    node.manage("POST", path + "/replay", null).expect(200);
+    reached(order, LowStatus.PARTIAL_RESULTS);
+    assertEquals(0, parked().size());
+    assertEquals(1, items());
+  }
+
+  private long items() {
+    return node.db()
+        .query("select count(*) as n from lab_unmatched_result")
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+
+  @Test
+  void whatNothingWasUnderstoodOfIsNotTakenForDone() throws Exception {
+    byte[] message =
+        ("MSH|^~\\&|LIS|tamberline|TRIBUTARY|1|20260302||ORU^R01|M8|T|2.5.1\r"
+                + "PID|1||||EXAMPLE^ADA||19900517|F\rOBX|1|NM|004094^Ferritin^L||20|ng/mL\r")
+            .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M8"));
+    Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
+    assertEquals("parked", parked().get(0).get("state").asText());
+  }
+
+  @Test
   void aMessageOfProductionIsRefusedByTheSandbox() throws Exception {
     byte[] message =
         ("MSH|^~\\&|LIS|tamberline|TRIBUTARY|1|20260101||ORU^R01|M2|P|2.5.1\rPID|1\r")

@@ -232,7 +232,15 @@ class OrderBookTest {
     assertEquals(
         order.id(),
         node.db()
-            .tx(tx -> orders.book().bySample(tx, order.lab(), order.sampleId().orElseThrow()))
+            .tx(
+                tx ->
+                    orders
+                        .book()
+                        .bySample(
+                            tx,
+                            order.tenant().environment(),
+                            order.lab(),
+                            order.sampleId().orElseThrow()))
             .orElseThrow()
             .id());
   }

@@ -16,11 +16,13 @@ import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
+import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.LabReport.Panel;
 import io.tributary.lab.wire.LabReport.PanelStatus;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,11 +64,13 @@ class UnmatchedTest {
   }
 
   private static Outcome unknown(Panel... panels) {
-    return bench.take(
-        Ids.uuid(),
-        Bench.report(
-            Said.at(1),
-            Bench.ada(Arrays.stream(panels).map(p -> Bench.numbered("NOBODYS-1", p)).toList())));
+    return bench.take(Ids.uuid(), nobodys(panels));
+  }
+
+  private static LabReport nobodys(Panel... panels) {
+    return Bench.report(
+        Said.at(1),
+        Bench.ada(Arrays.stream(panels).map(p -> Bench.numbered("NOBODYS-1", p)).toList()));
   }
 
   private static LowStatus low(OrderRow order) {
@@ -176,7 +180,8 @@ class UnmatchedTest {
 
   @Test
   void withoutASampleThePatientIsLookedFor() {
-    assertEquals(Outcome.UNMATCHED, unknown(ferritin(PanelStatus.FINAL, "20")));
+    LabReport onNoAccount = nobodys(ferritin(PanelStatus.FINAL, "20"));
+    assertEquals(Outcome.UNMATCHED, bench.take(Ids.uuid(), Optional.empty(), onNoAccount));
     assertEquals(0, list("").get("total").asInt(), "nobody's: operators look at it");
     OrderRow order = bench.waiting();
     unknown(ferritin(PanelStatus.FINAL, "21"));

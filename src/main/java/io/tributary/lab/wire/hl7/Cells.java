@@ -56,7 +56,7 @@ final class Cells {
   List<String> words(int field) {
     List<String> out = new ArrayList<>();
     for (String repetition : delimiters.repetitions(raw(field))) {
-      String text = delimiters.unescape(repetition, charset);
+      String text = Hapi.storable(delimiters.unescape(repetition, charset));
       out.add(text.equals("\"\"") ? "" : text);
     }
     return out;

@@ -88,7 +88,12 @@ final class Hapi {
   static String get(Segment segment, int field, int repetition, int component, int sub)
       throws HL7Exception {
     String value = Terser.get(segment, field, repetition, component, sub);
-    return value == null || value.equals("\"\"") ? "" : value.strip();
+    return value == null || value.equals("\"\"") ? "" : storable(value.strip());
+  }
+
+  /** Without the one character that no database stores in a text. */
+  static String storable(String text) {
+    return text.replace("\0", "");
   }
 
   private record OwnEscaping(Charset charset) implements Escaping {

@@ -55,7 +55,8 @@ public final class ReportReader {
     Charset charset = header.charset().orElse(profile.inbound());
     Walk walk = new Walk(header, charset);
     int n = 0;
-    for (String line : new String(message, charset).split("[\r\n]+")) {
+    // A character that no database stores is no part of a text.
+    for (String line : new String(message, charset).replace("\0", "").split("[\r\n]+")) {
       if (line.isBlank()) {
         continue;
       }
@@ -253,7 +254,8 @@ public final class ReportReader {
               header.sender(),
               header.controlId(),
               Hl7Times.instant(header.time(), zone),
-              header.processingId()),
+              header.processingId(),
+              header.receiver()),
           subjects.stream().map(Drafts.OfSubject::done).toList(),
           left);
     }

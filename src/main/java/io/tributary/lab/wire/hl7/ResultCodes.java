@@ -78,6 +78,23 @@ public final class ResultCodes {
     };
   }
 
+  /**
+   * SPM-24: where a sample in this state takes an order when there are no results of it; empty for
+   * states that do no harm and for those we do not know.
+   */
+  public static Optional<Status> condition(String code) {
+    return Optional.ofNullable(
+        switch (code) {
+          case "HEM" -> Status.of(StatusDetail.SAMPLE_HEMOLYZED);
+          case "CLOT" -> Status.of(StatusDetail.SAMPLE_IMPROPER_COLLECTION);
+          case "CON" -> Status.of(StatusDetail.SAMPLE_CONTAMINATED);
+          case "AUT" -> Status.of(StatusDetail.SAMPLE_STABILITY_EXCEEDED);
+          case "SNR" -> Status.of(LowStatus.SAMPLE_ERROR);
+          // Some laboratories know one table only.
+          default -> rejection(code).orElse(null);
+        });
+  }
+
   /** SPM-21: where a rejected sample takes its order; empty for reasons we do not know. */
   public static Optional<Status> rejection(String code) {
     return Optional.ofNullable(

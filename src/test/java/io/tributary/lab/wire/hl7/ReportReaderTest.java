@@ -85,9 +85,16 @@ class ReportReaderTest {
   }
 
   @Test
+  void whatNoDatabaseStoresIsNoPartOfAText() {
+    assertEquals("ab", value("ST", "a\\X00\\b").shown());
+    assertEquals("ab", value("ST", "a\0b").shown());
+  }
+
+  @Test
   void whoSaysItIsRead() {
     LabReport report = read(WHOLE);
     assertEquals("LIS/LAB", report.origin().sender());
+    assertEquals("ACC1", report.origin().receiver());
     assertEquals("M7", report.origin().controlId());
     assertEquals(Optional.of(Instant.parse("2026-02-03T09:05:06Z")), report.origin().sentAt());
     assertEquals("P", report.origin().processingId());

@@ -1,0 +1,87 @@
+package io.tributary.lab.result;
+
+import static io.tributary.lab.result.Bench.ferritin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A number of the sandbox means nothing in production. */
+class EnvironmentTest {
+  private static TestNode node;
+  private static Bench bench;
+
+  @BeforeAll
+  static void start() {
+    node = SeededLabs.start();
+    bench = new Bench(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static OrderRow inProduction() {
+    Tenant production = new Tenant(node.tenant().team(), Environment.PRODUCTION);
+    UUID user = Ids.uuid();
+    node.db()
+        .query(
+            """
+            insert into app_user (id, team_id, environment, client_user_id)
+            values ($1, $2, 'production', $3)
+            """,
+            user,
+            production.team(),
+            "p-" + user);
+    return bench.orders.open(
+        production, user, Modality.WALK_IN, Optional.empty(), Optional.empty());
+  }
+
+  private static boolean identify(OrderRow order, String number) {
+    return node.db()
+        .tx(
+            tx ->
+                bench.book.identify(tx, order, number)
+                    && bench.book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED))
+                        != null);
+  }
+
+  @Test
+  void aNumberOfTheSandboxNeitherHindersNorCatchesOneOfProduction() {
+    OrderRow tried = bench.waiting();
+    String number = tried.sampleId().orElseThrow();
+    OrderRow real = inProduction();
+    assertTrue(identify(real, number), "the sandbox does not take numbers away");
+    assertFalse(identify(inProduction(), number), "within production it is taken");
+    LabReport report =
+        Bench.report(
+            Said.at(1),
+            Bench.ada(List.of(Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")))));
+    Incoming in =
+        new Incoming(Ids.uuid(), bench.lab(), Optional.empty(), Environment.PRODUCTION, report);
+    assertEquals(Outcome.ATTACHED, node.db().tx(tx -> bench.intake.take(tx, in)));
+    assertEquals(LowStatus.PARTIAL_RESULTS, bench.now(real).status().low());
+    assertEquals(LowStatus.REQUISITION_CREATED, bench.now(tried).status().low());
+    node.get("/v3/order/" + tried.id() + "/result").expect(404);
+    bench.said(tried, 2, ferritin(PanelStatus.FINAL, "30"));
+    assertEquals("30", bench.result(tried).at("/results/0/result").asText());
+  }
+}

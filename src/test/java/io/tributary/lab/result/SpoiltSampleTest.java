@@ -1,0 +1,197 @@
+package io.tributary.lab.result;
+
+import static io.tributary.lab.result.Bench.FERRITIN;
+import static io.tributary.lab.result.Bench.PANEL;
+import static io.tributary.lab.result.Bench.ferritin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.StatusDetail;
+import io.tributary.lab.wire.Coded;
+import io.tributary.lab.wire.LabReport.Panel;
+import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.lab.wire.LabReport.Sample;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What laboratories say of samples that they could not use, or hardly. */
+class SpoiltSampleTest {
+  private static TestNode node;
+  private static Bench bench;
+
+  @BeforeAll
+  static void start() {
+    node = SeededLabs.start();
+    bench = new Bench(node);
+    bench.lab("unmatched_review", true);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static Coded code(String code, String text) {
+    return Coded.of(code, text, "L");
+  }
+
+  private static Panel with(Panel p, List<Coded> rejections, List<Coded> conditions) {
+    Sample sample =
+        new Sample(
+            "",
+            "",
+            Coded.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            rejections,
+            conditions,
+            List.of(),
+            List.of());
+    return new Panel(
+        p.control(),
+        p.placer(),
+        p.group(),
+        p.filler(),
+        p.code(),
+        p.collectedAt(),
+        p.receivedAt(),
+        p.reportedAt(),
+        p.provider(),
+        p.status(),
+        p.statusCode(),
+        p.notes(),
+        p.observations(),
+        List.of(sample));
+  }
+
+  private static Panel inState(String test, PanelStatus status, String code, String text) {
+    return with(Said.panel(test, status), List.of(), List.of(code(code, text)));
+  }
+
+  private static LowStatus low(OrderRow order) {
+    return bench.now(order).status().low();
+  }
+
+  private static Optional<StatusDetail> detail(OrderRow order) {
+    return bench.now(order).status().detail();
+  }
+
+  @Test
+  void aSampleInABadStateOfWhichNothingComesEndsTheOrder() {
+    OrderRow order = bench.waiting();
+    bench.said(
+        order,
+        1,
+        inState(FERRITIN, PanelStatus.ALL_MISSING, "HEM", "Hemolyzed"),
+        inState(PANEL, PanelStatus.ALL_MISSING, "HEM", "Hemolyzed"));
+    assertEquals(LowStatus.SAMPLE_ERROR, low(order));
+    assertEquals(Optional.of(StatusDetail.SAMPLE_HEMOLYZED), detail(order));
+    JsonNode missing = bench.result(order).get("missing_results");
+    assertEquals(15, missing.size());
+    assertEquals("collection_process_failure", missing.at("/0/inferred_failure_type").asText());
+    assertEquals("Hemolyzed", missing.at("/0/note").asText());
+  }
+
+  @Test
+  void aSampleInABadStateMayDo() {
+    OrderRow order = bench.waiting();
+    bench.said(order, 1, inState(FERRITIN, PanelStatus.NONE, "HEM", "Hemolyzed"));
+    assertEquals(LowStatus.REQUISITION_CREATED, low(order), "the laboratory is at it");
+    bench.said(
+        order,
+        2,
+        ferritin(PanelStatus.FINAL, "20"),
+        inState(PANEL, PanelStatus.ALL_MISSING, "CON", ""));
+    assertEquals(LowStatus.COMPLETED, low(order));
+    JsonNode missing = bench.result(order).get("missing_results");
+    assertEquals(14, missing.size());
+    // The laboratory gives a code and no words.
+    assertEquals("collection_process_failure", missing.at("/0/inferred_failure_type").asText());
+    assertEquals("CON", missing.at("/0/note").asText());
+  }
+
+  @Test
+  void aCoolSampleIsNoFault() {
+    OrderRow order = bench.waiting();
+    bench.said(
+        order,
+        1,
+        inState(FERRITIN, PanelStatus.ALL_MISSING, "COOL", "Cool"),
+        inState(PANEL, PanelStatus.ALL_MISSING, "COOL", "Cool"));
+    assertEquals(LowStatus.COMPLETED, low(order));
+    assertEquals(
+        "unknown_failure",
+        bench.result(order).at("/missing_results/0/inferred_failure_type").asText());
+  }
+
+  @Test
+  void aRejectionThatCannotMoveTheOrderDoesNotHoldItUp() {
+    OrderRow order = bench.waiting();
+    // Blocked is a status of kits only.
+    List<Coded> blocked = List.of(code("RD", "No date of collection"));
+    bench.said(
+        order,
+        1,
+        with(Said.panel(FERRITIN, PanelStatus.ALL_MISSING), blocked, List.of()),
+        with(Said.panel(PANEL, PanelStatus.ALL_MISSING), blocked, List.of()));
+    assertEquals(LowStatus.COMPLETED, low(order));
+    assertEquals(
+        "order_entry_failure",
+        bench.result(order).at("/missing_results/0/inferred_failure_type").asText());
+  }
+
+  @Test
+  void aKitIsBlockedUntilSomebodyMendsIt() {
+    OrderRow order =
+        bench.waiting(
+            Modality.KIT,
+            LowStatus.REQUISITION_CREATED,
+            LowStatus.TRANSIT_CUSTOMER,
+            LowStatus.OUT_FOR_DELIVERY,
+            LowStatus.WITH_CUSTOMER,
+            LowStatus.TRANSIT_LAB,
+            LowStatus.DELIVERED_TO_LAB);
+    bench.said(
+        order,
+        1,
+        with(
+            Said.panel(FERRITIN, PanelStatus.NONE),
+            List.of(code("RI", "Identification problem")),
+            List.of()));
+    assertEquals(LowStatus.LAB_PROCESSING_BLOCKED, low(order));
+    assertEquals(Optional.of(StatusDetail.DEMOGRAPHIC_INFORMATION_MISMATCH), detail(order));
+  }
+
+  @Test
+  void aRejectionThatSomebodyAcceptsCountsLikeOneThatFits() {
+    OrderRow order = bench.waiting();
+    Panel rejected =
+        with(
+            Bench.of(order, Said.panel(FERRITIN, PanelStatus.ALL_MISSING)),
+            List.of(code("QS", "Quantity not sufficient")),
+            List.of());
+    assertEquals(
+        Outcome.UNMATCHED,
+        bench.take(
+            Ids.uuid(),
+            Bench.report(
+                Said.at(1),
+                Bench.person("A", "EXAMPEL", LocalDate.of(1990, 5, 17), List.of(rejected)))));
+    assertFalse(low(order) == LowStatus.SAMPLE_ERROR);
+    String id = node.get("/v3/unmatched_result").expect(200).json().at("/data/0/id").asText();
+    node.post("/v3/unmatched_result/" + id + "/accept", "{}").expect(200);
+    assertEquals(LowStatus.SAMPLE_ERROR, low(order));
+    assertEquals(Optional.of(StatusDetail.SAMPLE_QUANTITY_NOT_SUFFICIENT), detail(order));
+  }
+}
