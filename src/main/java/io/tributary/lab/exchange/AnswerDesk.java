@@ -3,6 +3,7 @@ package io.tributary.lab.exchange;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
+import io.tributary.lab.exchange.MessageRepo.End;
 import io.tributary.lab.exchange.MessageRepo.Kept;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
@@ -10,14 +11,26 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
 import io.tributary.lab.state.Transitions;
+import io.tributary.lab.state.Transitions.Verdict;
+import io.tributary.lab.wire.hl7.AnswerRules.Next;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What an answer of a laboratory does to a message of ours and to its order (labs.md §19.5). */
+/**
+ * What an answer of a laboratory does to a message of ours and to its order (labs.md §19.5). The
+ * order is locked first, then the message: everybody locks them so.
+ */
 final class AnswerDesk {
   private static final System.Logger LOG = System.getLogger(AnswerDesk.class.getName());
+
+  /** Table 0357: the laboratory has an order of this number. */
+  private static final String DUPLICATE = "205";
+
+  private static final String BY_LAB = "cancelled by the laboratory";
 
   private final LabExchangeConfig settings;
   private final OrderBook orders;
@@ -31,40 +44,69 @@ final class AnswerDesk {
     this.meters = meters;
   }
 
-  /** The order first, then the message: everybody locks them so. */
-  void apply(Tx tx, Kept message, Heard heard) {
-    Optional<OrderRow> order = message.order().flatMap(id -> orders.lock(tx, id));
-    if (order.isEmpty()) {
+  /** A message and its order, both held. */
+  record Case(Kept message, OrderRow order) {}
+
+  Optional<Case> hold(Tx tx, Kept seen) {
+    Optional<OrderRow> order = seen.order().flatMap(id -> orders.lock(tx, id));
+    return order.flatMap(o -> MessageRepo.hold(tx, seen.id()).map(m -> new Case(m, o)));
+  }
+
+  /** What the laboratory says first, and what it says when we thought it had spoken. */
+  void apply(Tx tx, Kept seen, Heard heard) {
+    Optional<Case> held = hold(tx, seen).filter(c -> !c.message().isVoid());
+    if (held.isEmpty()) {
       return;
     }
+    Case of = held.get();
+    if (of.message().isOpen() || heard.next().isBad()) {
+      decide(tx, of, heard);
+      meters.sent(of.message().link(), heard.next().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private void decide(Tx tx, Case of, Heard heard) {
+    Kept message = of.message();
     switch (heard.next()) {
-      case DELIVERED -> delivered(tx, message, order.get(), heard);
-      case CANCEL_CONFIRMED -> cancelled(tx, message, order.get(), heard);
+      case DELIVERED -> delivered(tx, of, heard);
+      case CANCEL_CONFIRMED -> {
+        if (message.isCancel()) {
+          delivered(tx, of, heard);
+        } else {
+          cancelledByLab(tx, of, heard);
+        }
+      }
       case AWAIT_APPLICATION ->
           MessageRepo.await(tx, message.id(), heard.code(), settings.applicationTimeout());
       case RESEND ->
           MessageRepo.again(tx, message.id(), settings.waitAfter(message.attempt()), heard.error());
-      case PARK -> refused(tx, message, order.get(), heard);
-      case CANCEL_REFUSED -> park(tx, message, order.get(), heard, "too late to cancel");
-      case CANCELLED_BY_LAB -> cancelledByLab(tx, message, order.get(), heard);
+      case PARK -> refused(tx, of, heard);
+      case HOLD -> park(tx, of, heard, "the laboratory takes some of the tests", false);
+      case CANCEL_REFUSED -> park(tx, of, heard, "too late to cancel", false);
+      case CANCELLED_BY_LAB -> cancelledByLab(tx, of, heard);
     }
-    meters.sent(message.link(), heard.next().name().toLowerCase(java.util.Locale.ROOT));
   }
 
-  /** As if the laboratory had answered: somebody knows it by other ways. */
+  /**
+   * As if the laboratory had answered: somebody knows it by other ways.
+   *
+   * @throws Refusal 400 when the message has its answer already
+   */
   void settle(Tx tx, UUID id, boolean accepted) {
-    Kept message =
-        MessageRepo.open(tx, id)
+    Case of =
+        MessageRepo.out(tx, id)
+            .flatMap(seen -> hold(tx, seen))
+            .filter(c -> c.message().isOpen())
             .orElseThrow(() -> Refusal.invalid("the message waits for no answer"));
     if (accepted) {
-      apply(tx, message, Heard.delivered(""));
+      decide(tx, of, Heard.delivered(""));
       return;
     }
-    OrderRow order = orders.lock(tx, message.order().orElseThrow()).orElseThrow();
-    MessageRepo.end(tx, id, "void", null, "refused", null);
-    Dispatch.ended(tx, order.id(), message.kind(), "done", "refused");
-    if (!message.isCancel()) {
-      orders.move(tx, order, Status.of(StatusDetail.FULFILLMENT_ERROR));
+    MessageRepo.end(tx, id, End.of("void", "refused"));
+    DispatchRepo.ended(tx, of.order().id(), of.message().kind(), "done", "refused");
+    if (!of.message().isCancel()) {
+      orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
+      DispatchRepo.needless(tx, of.order().id(), "refused");
     }
   }
 
@@ -75,21 +117,47 @@ final class AnswerDesk {
     meters.sent(message.link(), "silence");
   }
 
+  /**
+   * What the laboratory said could not be written down, or the message cannot be sent at all: it
+   * waits behind the others, and after some times for somebody.
+   */
+  void fault(Tx tx, Kept seen, Duration pause, String why) {
+    Optional<Case> of = hold(tx, seen);
+    int times = MessageRepo.fault(tx, seen.id(), pause, why);
+    if (of.isPresent() && times >= settings.readTries()) {
+      Heard nothing = new Heard(Next.PARK, false, "", Optional.empty(), "", new byte[0]);
+      park(tx, of.get(), nothing, "fault of ours: " + why, false);
+    }
+  }
+
+  /** The user was deleted before the first word about the order went out. */
+  void withdraw(Tx tx, Kept seen) {
+    hold(tx, seen)
+        .ifPresent(
+            of -> {
+              String why = "the user was deleted";
+              MessageRepo.end(tx, seen.id(), End.of("void", why));
+              DispatchRepo.ended(tx, of.order().id(), "order", "done", why);
+              orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
+              DispatchRepo.needless(tx, of.order().id(), why);
+            });
+  }
+
   /** A result proves that the laboratory has the order, whatever became of its answer. */
   void proven(Tx tx, String link, int lab, String sampleId) {
     MessageRepo.unanswered(tx, link, lab, sampleId)
         .ifPresent(message -> apply(tx, message, Heard.delivered("")));
   }
 
-  private void delivered(Tx tx, Kept message, OrderRow order, Heard heard) {
-    if (!end(tx, message, "done", heard, "")) {
-      return;
-    }
+  private void delivered(Tx tx, Case of, Heard heard) {
+    Kept message = of.message();
+    OrderRow order = of.order();
+    end(tx, of, "done", heard, "", false);
     if (message.isCancel()) {
-      Dispatch.ended(tx, order.id(), "cancel", "done", "");
+      MessageRepo.takenBack(tx, order.id());
+      DispatchRepo.ended(tx, order.id(), "order", "done", "");
       return;
     }
-    Dispatch.ended(tx, order.id(), "order", "done", "");
     message.sampleId().ifPresent(sample -> identify(tx, order, sample));
     orders.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
   }
@@ -101,56 +169,62 @@ final class AnswerDesk {
     }
   }
 
-  private void cancelled(Tx tx, Kept message, OrderRow order, Heard heard) {
-    if (end(tx, message, "done", heard, "")) {
-      Dispatch.ended(tx, order.id(), message.kind(), "done", "");
+  /** It needs no cancellation of ours; an order that is too far for one is somebody's to judge. */
+  private void cancelledByLab(Tx tx, Case of, Heard heard) {
+    OrderRow order = of.order();
+    if (orders.move(tx, order, Status.of(LowStatus.CANCELLED)) == Verdict.FORBIDDEN) {
+      park(tx, of, heard, BY_LAB + ", the order is " + order.status().low().text(), false);
+      return;
     }
+    end(tx, of, "done", heard, BY_LAB, false);
+    DispatchRepo.needless(tx, order.id(), BY_LAB);
   }
 
-  private void cancelledByLab(Tx tx, Kept message, OrderRow order, Heard heard) {
-    if (end(tx, message, "done", heard, "cancelled by the laboratory")) {
-      Dispatch.ended(tx, order.id(), message.kind(), "done", "cancelled by the laboratory");
-      orders.move(tx, order, Status.of(LowStatus.CANCELLED));
+  private void refused(Tx tx, Case of, Heard heard) {
+    Kept message = of.message();
+    boolean there = List.of(heard.error().split(",")).contains(DUPLICATE);
+    if (there && !message.isCancel() && message.attempt() > 1 && message.isOpen()) {
+      // It refuses the repetition only: what it has under our number came from us.
+      delivered(tx, of, heard);
+      return;
     }
-  }
-
-  private void refused(Tx tx, Kept message, OrderRow order, Heard heard) {
-    park(tx, message, order, heard, heard.error().isEmpty() ? "refused" : heard.error());
+    park(tx, of, heard, heard.error().isEmpty() ? "refused" : heard.error(), !there);
     boolean cancels = links.named(message.link()).map(LinkProfile::cancelRefused).orElse(false);
-    if (heard.refused() && cancels && !message.isCancel()) {
-      orders.move(tx, order, Status.of(StatusDetail.FULFILLMENT_ERROR));
+    if (heard.refused() && cancels && !message.isCancel() && !there) {
+      orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
+      DispatchRepo.needless(tx, of.order().id(), "refused");
     }
   }
 
-  private void park(Tx tx, Kept message, OrderRow order, Heard heard, String error) {
-    if (end(tx, message, "parked", heard, error)) {
-      LOG.log(
-          Level.ERROR,
-          "message=%s link=%s kind=%s code=%s error=%s parked"
-              .formatted(message.id(), message.link(), message.kind(), heard.code(), error));
-      Dispatch.ended(tx, order.id(), message.kind(), "parked", error);
-    }
+  /**
+   * @param nothing whether the laboratory has nothing of the message
+   */
+  private void park(Tx tx, Case of, Heard heard, String error, boolean nothing) {
+    Kept message = of.message();
+    LOG.log(
+        Level.ERROR,
+        "message=%s link=%s kind=%s code=%s error=%s parked"
+            .formatted(message.id(), message.link(), message.kind(), heard.code(), error));
+    end(tx, of, "parked", heard, error, nothing);
   }
 
-  private static boolean end(Tx tx, Kept message, String state, Heard heard, String error) {
+  private static void end(
+      Tx tx, Case of, String state, Heard heard, String error, boolean nothing) {
+    Kept message = of.message();
     byte[] answer = heard.answer().length == 0 ? null : heard.answer();
-    return MessageRepo.end(tx, message.id(), state, blank(heard.code()), error, answer);
-  }
-
-  private static String blank(String code) {
-    return code.isEmpty() ? null : code;
+    String code = heard.code().isEmpty() ? null : heard.code();
+    MessageRepo.end(tx, message.id(), new End(state, code, error, answer, nothing));
+    DispatchRepo.ended(tx, of.order().id(), message.kind(), state, error);
   }
 
   /** A parked message of ours goes out once more: somebody has mended what was wrong. */
-  void replayed(Tx tx, UUID id, String kind, String link) {
-    OrderRow order = orders.lock(tx, id).orElseThrow(() -> Refusal.notFound("message"));
-    if (kind.equals("order")
-        && Transitions.judge(
-                order.modality(), order.status(), Status.of(LowStatus.REQUISITION_CREATED))
-            != Transitions.Verdict.MOVE) {
-      throw Refusal.invalid("the order is " + order.status().low().text());
+  void replay(Tx tx, UUID order, String kind) {
+    OrderRow row = orders.lock(tx, order).orElseThrow(() -> Refusal.notFound("message"));
+    Verdict verdict =
+        Transitions.judge(row.modality(), row.status(), Status.of(LowStatus.REQUISITION_CREATED));
+    if (kind.equals("order") && verdict != Verdict.MOVE) {
+      throw Refusal.invalid("the order is " + row.status().low().text());
     }
-    Dispatch.ended(tx, id, kind, "sent", "");
-    tx.wakeAfterCommit(MessageRepo.outQueue(link));
+    DispatchRepo.ended(tx, order, kind, "sent", "");
   }
 }

@@ -2,15 +2,16 @@ package io.tributary.lab.exchange;
 
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
+import io.tributary.lab.exchange.DispatchRepo.Job;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
+import io.tributary.lab.state.StatusDetail;
 import io.tributary.lab.state.Transitions;
 import io.tributary.lab.state.Transitions.Verdict;
 import io.tributary.lab.wire.LabOrder.Wish;
@@ -40,74 +41,30 @@ final class Dispatch {
 
   private static final int SAMPLE_LETTERS = 10;
 
-  private static final String CLAIM =
-      """
-      with due as materialized (
-        select order_id, kind from lab_order_dispatch
-         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
-         order by due_at limit $1 for update skip locked
-      )
-      update lab_order_dispatch d
-         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
-        from due where d.order_id = due.order_id and d.kind = due.kind
-      returning d.order_id, d.kind, d.attempt
-      """;
-
-  /** Orders of the sandbox that nobody drives are not looked at again and again. */
-  private static final String HUSH =
-      """
-      update lab_order_dispatch d set due_at = 'infinity'
-        from lab_order o
-       where d.state = 'waiting' and d.kind = 'order' and d.due_at <= now() and d.lease_until is null
-         and o.id = d.order_id and o.environment = 'sandbox'
-         and not exists (select 1 from lab_sandbox_run r where r.order_id = d.order_id)
-      """;
-
-  private static final String HOLD =
-      "select state from lab_order_dispatch where order_id = $1 and kind = $2 for update";
-
-  private static final String STATE =
-      """
-      update lab_order_dispatch set state = $3, error = nullif($4, ''), lease_until = null
-       where order_id = $1 and kind = $2
-      """;
-
-  /** As if nobody had looked: what was never sent is still taken back without a word to anybody. */
-  private static final String SLEEP =
-      """
-      update lab_order_dispatch
-         set due_at = coalesce($3::timestamptz, 'infinity'), attempt = 0, lease_until = null,
-             error = nullif($4, '')
-       where order_id = $1 and kind = $2
-      """;
-
-  private static final String AGAIN =
-      """
-      update lab_order_dispatch
-         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null, error = $4
-       where order_id = $1 and kind = $2 and state = 'waiting'
-      """;
-
-  private static final String WAKE =
-      """
-      update lab_order_dispatch set due_at = now()
-       where order_id = $1 and kind = 'order' and state = 'waiting' and due_at > now()
-      """;
-
   private static final String WANTED = "select 1 from lab_sandbox_run where order_id = $1";
 
   private static final String SENT_ORDER =
       """
-      select id, state, attempt, sample_id from lab_message
+      select id, sample_id, state = 'waiting' and attempt = 0 as unsent,
+             state = 'void' or state = 'parked' and refused as nothing
+        from lab_message
        where order_id = $1 and direction = 'out' and kind = 'order' for update
       """;
 
   private static final String VOID =
       "update lab_message set state = 'void', ended_at = now() where id = $1";
 
-  private static final String LAB = "select slug from lab where id = $1";
+  /** Whoever deletes him at this moment goes first. */
+  private static final String USER =
+      """
+      select u.id, u.deleted_at is not null as gone
+        from lab_order o join app_user u on u.id = o.user_id
+       where o.id = $1 for key share of u
+      """;
 
-  record Job(UUID order, String kind, int attempt) {}
+  private static final String USER_GONE = "the user was deleted";
+
+  private static final String LAB = "select slug from lab where id = $1";
 
   private final Db db;
   private final LabExchangeConfig settings;
@@ -134,11 +91,9 @@ final class Dispatch {
 
   List<Job> claim(int most) {
     if (settings.sandboxWaits()) {
-      db.query(HUSH);
+      DispatchRepo.hush(db);
     }
-    return Rows.list(
-        db.query(CLAIM, most, settings.lease().toMillis()),
-        r -> new Job(r.getUUID("order_id"), r.getString("kind"), r.getInteger("attempt")));
+    return DispatchRepo.claim(db, most, settings.lease());
   }
 
   void run(Job job) {
@@ -150,34 +105,48 @@ final class Dispatch {
           });
     } catch (RuntimeException e) {
       // Of any kind: an order that cannot be written must not be forgotten, nor hold up others.
-      Duration pause = settings.waitAfter(job.attempt());
-      LOG.log(Level.ERROR, "order=" + job.order() + " not written for its laboratory", e);
+      LOG.log(
+          Level.ERROR, "order=" + job.order() + " not written for its laboratory: " + Causes.of(e));
       meters.fault("write");
-      db.query(AGAIN, job.order(), job.kind(), pause.toMillis(), e.getClass().getSimpleName());
+      if (e instanceof Unsendable || !Causes.passes(e) && job.attempt() >= settings.readTries()) {
+        DispatchRepo.park(db, job, Causes.kind(e));
+      } else {
+        DispatchRepo.again(db, job, settings.waitAfter(job.attempt()), Causes.kind(e));
+      }
     }
   }
 
   private void make(Tx tx, Job job) {
+    // The user before the order, as who erases users locks them.
+    Optional<Row> user = tx.first(USER, job.order());
     Optional<OrderRow> found = orders.lock(tx, job.order());
-    Optional<Row> held = tx.first(HOLD, job.order(), job.kind());
-    if (found.isEmpty() || held.isEmpty() || !held.get().getString("state").equals("waiting")) {
+    if (user.isEmpty() || found.isEmpty() || !DispatchRepo.waits(tx, job)) {
       return;
     }
     OrderRow order = found.get();
     if (job.kind().equals("cancel")) {
       recall(tx, order);
+    } else if (user.get().getBoolean("gone") && order.user().equals(user.get().getUUID("id"))) {
+      withdraw(tx, order);
     } else {
       send(tx, order);
     }
   }
 
+  /** Nothing of somebody who was deleted goes out any more. */
+  private void withdraw(Tx tx, OrderRow order) {
+    state(tx, order, "order", "done", USER_GONE);
+    orders.move(tx, order, Status.of(StatusDetail.FULFILLMENT_ERROR));
+    DispatchRepo.needless(tx, order.id(), USER_GONE);
+  }
+
   private void send(Tx tx, OrderRow order) {
     if (order.activateAt().filter(at -> at.isAfter(Instant.now())).isPresent()) {
-      sleep(tx, order, order.activateAt().get(), "");
+      DispatchRepo.sleep(tx, order.id(), order.activateAt().get(), "");
       return;
     }
     if (waitsForRun(tx, order)) {
-      sleep(tx, order, null, "");
+      DispatchRepo.sleep(tx, order.id(), null, "");
       return;
     }
     if (may(order, LowStatus.REQUISITION_CREATED)) {
@@ -188,7 +157,7 @@ final class Dispatch {
     } else if (Transitions.isFinished(order.modality(), order.status().low())) {
       state(tx, order, "order", "done", "");
     } else {
-      sleep(tx, order, null, "");
+      DispatchRepo.sleep(tx, order.id(), null, "");
     }
   }
 
@@ -209,7 +178,7 @@ final class Dispatch {
       throw new IllegalStateException("the number of a kit is taken");
     }
     orders.move(tx, order, Status.of(LowStatus.AWAITING_REGISTRATION));
-    sleep(tx, order, null, "");
+    DispatchRepo.sleep(tx, order.id(), null, "");
   }
 
   private void place(Tx tx, OrderRow order) {
@@ -218,7 +187,8 @@ final class Dispatch {
     if (link.isEmpty()) {
       LOG.log(Level.WARNING, "order=" + order.id() + " lab=" + lab + " has no link, it waits");
       meters.fault("no_link");
-      sleep(tx, order, Instant.now().plus(WITHOUT_LINK), "no link to the laboratory");
+      Instant later = Instant.now().plus(WITHOUT_LINK);
+      DispatchRepo.sleep(tx, order.id(), later, "no link to the laboratory");
       return;
     }
     String sample = order.sampleId().orElseGet(Dispatch::newSample);
@@ -229,16 +199,15 @@ final class Dispatch {
   private void recall(Tx tx, OrderRow order) {
     Optional<Row> sent = tx.first(SENT_ORDER, order.id());
     if (sent.isEmpty()) {
+      state(tx, order, "order", "done", "");
       state(tx, order, "cancel", "done", "");
       return;
     }
-    String state = sent.get().getString("state");
-    boolean never = state.equals("waiting") && sent.get().getInteger("attempt") == 0;
-    if (never) {
+    if (sent.get().getBoolean("unsent")) {
       tx.update(VOID, sent.get().getUUID("id"));
       state(tx, order, "order", "done", "");
     }
-    if (never || state.equals("parked") || state.equals("void")) {
+    if (sent.get().getBoolean("unsent") || sent.get().getBoolean("nothing")) {
       // The laboratory has nothing that could be cancelled.
       state(tx, order, "cancel", "done", "");
       return;
@@ -246,7 +215,7 @@ final class Dispatch {
     String lab = slug(tx, order);
     Optional<LinkProfile> link = links.of(order.tenant().environment(), lab);
     if (link.isEmpty()) {
-      throw new IllegalStateException("the link to " + lab + " is gone");
+      throw new Unsendable("the link to the laboratory is gone");
     }
     write(tx, order, link.get(), lab, "cancel", Wish.CANCEL, sent.get().getString("sample_id"));
     state(tx, order, "cancel", "sent", "");
@@ -285,21 +254,12 @@ final class Dispatch {
   }
 
   private static void state(Tx tx, OrderRow order, String kind, String state, String error) {
-    tx.update(STATE, order.id(), kind, state, error);
-  }
-
-  /** Of this order, for the laboratory to be told. */
-  static void ended(Tx tx, UUID order, String kind, String state, String error) {
-    tx.update(STATE, order, kind, state, error);
-  }
-
-  private static void sleep(Tx tx, OrderRow order, Instant until, String why) {
-    tx.update(SLEEP, order.id(), "order", until, why);
+    DispatchRepo.ended(tx, order.id(), kind, state, error);
   }
 
   /** What waits for nothing but a word is looked at again. */
   static void wake(Tx tx, UUID order) {
-    tx.update(WAKE, order);
+    DispatchRepo.wake(tx, order);
     tx.wakeAfterCommit(OrderBook.QUEUE);
   }
 

@@ -14,7 +14,7 @@ final class ExchangeVerticle extends VerticleBase {
   private final LabExchangeConfig settings;
   private final Dispatch dispatch;
   private final InboxReader reader;
-  private ClaimLoop<Dispatch.Job> out;
+  private ClaimLoop<DispatchRepo.Job> out;
   private ClaimLoop<Kept> in;
 
   ExchangeVerticle(Db db, LabExchangeConfig settings, Dispatch dispatch, InboxReader reader) {

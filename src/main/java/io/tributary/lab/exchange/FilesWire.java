@@ -5,11 +5,12 @@ import io.tributary.lab.wire.hl7.Hl7Fault;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +34,11 @@ final class FilesWire implements Wire {
   /** Who writes without renaming has stopped for so long when a file is taken for whole. */
   private static final Duration QUIET = Duration.ofSeconds(2);
 
+  /** Before a file is tried again that could not be taken. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
   private static final int MOST_FILES = 100;
+  private static final long MOST_BYTES = 256L << 20;
 
   private final Vertx vertx;
   private final LinkProfile link;
@@ -38,6 +46,10 @@ final class FilesWire implements Wire {
   private final Inbox inbox;
   private final ExchangeMeters meters;
   private final Duration every;
+
+  /** Files that could not be taken, and until when they are left alone. */
+  private final Map<Path, Instant> later = new ConcurrentHashMap<>();
+
   private long timer = -1;
   private boolean busy;
   private volatile boolean good = true;
@@ -103,11 +115,11 @@ final class FilesWire implements Wire {
         .onComplete(
             done -> {
               busy = false;
-              good = done.succeeded();
+              good = done.succeeded() && done.result();
               if (done.failed()) {
                 LOG.log(
                     Level.ERROR,
-                    "link=" + link.name() + " folder not read: " + done.cause().getMessage());
+                    "link=" + link.name() + " folder not read: " + Causes.of(done.cause()));
                 meters.fault("store");
               }
             });
@@ -117,11 +129,12 @@ final class FilesWire implements Wire {
     if (!Files.isDirectory(folders.in())) {
       return List.of();
     }
-    Instant quiet = Instant.now().minus(QUIET);
+    Instant now = Instant.now();
+    later.values().removeIf(until -> until.isBefore(now));
     try (Stream<Path> files = Files.list(folders.in())) {
       return files
           .filter(FilesWire::isMessageFile)
-          .filter(f -> modified(f).isBefore(quiet))
+          .filter(f -> !later.containsKey(f) && modified(f).isBefore(now.minus(QUIET)))
           .sorted()
           .limit(MOST_FILES)
           .toList();
@@ -145,46 +158,91 @@ final class FilesWire implements Wire {
     }
   }
 
-  private Future<Void> takeAll(List<Path> files) {
-    Future<Void> done = Future.succeededFuture();
+  /** Whether all went well; one that does not holds up no other. */
+  private Future<Boolean> takeAll(List<Path> files) {
+    Future<Boolean> done = Future.succeededFuture(true);
     for (Path file : files) {
-      done = done.compose(v -> take(file));
+      done = done.compose(well -> take(file).map(v -> well).otherwise(why -> postponed(file, why)));
     }
     return done;
   }
 
+  private boolean postponed(Path file, Throwable why) {
+    LOG.log(Level.ERROR, "link=" + link.name() + " file not taken, tried later: " + Causes.of(why));
+    meters.fault("store");
+    later.put(file, Instant.now().plus(PAUSE));
+    return false;
+  }
+
   private Future<Void> take(Path file) {
     return vertx
-        .executeBlocking(() -> Files.readAllBytes(file), false)
+        .executeBlocking(() -> bytes(file), false)
         .compose(bytes -> store(BatchFile.messages(bytes)))
-        .map(v -> "")
+        .compose(v -> aside(() -> place(file, folders.done(), name(file))))
         .recover(
             why ->
-                why instanceof Hl7Fault f
-                    ? Future.succeededFuture(refused(file, f))
-                    : Future.failedFuture(why))
-        .compose(mark -> vertx.executeBlocking(() -> putAway(file, mark), false));
+                switch (why) {
+                  case Hl7Fault f ->
+                      refused(file, folders.done(), ".refused", f.code() + " " + f.location());
+                  case Unreadable u -> refused(file, refusals(), "", u.getMessage());
+                  default -> Future.failedFuture(why);
+                });
   }
 
-  /** Nobody can be answered: the file is kept for somebody to look at. */
-  private String refused(Path file, Hl7Fault why) {
-    LOG.log(
-        Level.ERROR,
-        "link=%s file of %d characters refused: %s %s"
-            .formatted(
-                link.name(), file.getFileName().toString().length(), why.code(), why.location()));
-    meters.received(link.name(), "parked");
-    return ".refused";
+  private Future<Void> aside(Callable<Path> move) {
+    return vertx.executeBlocking(move, false).mapEmpty();
   }
 
-  private Void putAway(Path file, String mark) {
-    try {
-      Files.createDirectories(folders.done());
-      move(file, folders.done().resolve(file.getFileName() + mark));
-      return null;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** A file that nobody will ever be able to read, as far as anybody can tell. */
+  private static final class Unreadable extends IOException {
+    Unreadable(String reason) {
+      super(reason);
     }
+  }
+
+  private static byte[] bytes(Path file) throws IOException {
+    try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new Unreadable("the file is too large");
+      }
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException | Unreadable e) {
+      throw e;
+    } catch (IOException e) {
+      throw new Unreadable("the file cannot be read: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  /** Whoever brings the files can see here what became of them. */
+  private Path refusals() {
+    return folders.in().resolve("refused");
+  }
+
+  /** Nobody can be answered: the file is kept with its reason, for somebody to look at. */
+  private Future<Void> refused(Path file, Path folder, String mark, String reason) {
+    LOG.log(Level.ERROR, "link=%s file refused: %s".formatted(link.name(), reason));
+    meters.received(link.name(), "parked");
+    return aside(
+        () -> {
+          Path at = place(file, folder, name(file) + mark);
+          write(refusals(), name(file) + ".reason", reason.getBytes(StandardCharsets.UTF_8));
+          return at;
+        });
+  }
+
+  /** What lies there under this name stays: its bytes may be nowhere else. */
+  private static Path place(Path file, Path folder, String name) throws IOException {
+    Files.createDirectories(folder);
+    Path to = folder.resolve(name);
+    for (int i = 2; Files.exists(to); i++) {
+      to = folder.resolve(name + "." + i);
+    }
+    move(file, to);
+    return to;
   }
 
   private Future<Void> store(List<byte[]> messages) {

@@ -4,8 +4,9 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
+import io.tributary.lab.exchange.MessageRepo.End;
 import io.tributary.lab.exchange.MessageRepo.Kept;
+import io.tributary.lab.result.OrderNumbers;
 import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.hl7.Header;
 import io.tributary.lab.wire.hl7.Hl7Fault;
@@ -26,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class InboxReader {
   private static final System.Logger LOG = System.getLogger(InboxReader.class.getName());
 
-  private static final int MOST_NUMBERS = 50;
+  private static final int MOST_NUMBERS = 200;
   private static final String ORDER =
       """
       select id from lab_order
@@ -73,12 +74,10 @@ final class InboxReader {
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());
-    } catch (Refusal away) {
-      later(message, away);
     } catch (RuntimeException e) {
-      if (message.attempt() >= settings.readTries()) {
-        LOG.log(Level.ERROR, "message=" + message.id() + " not read", e);
-        park(message, e.getClass().getSimpleName());
+      if (message.attempt() >= settings.readTries() && !Causes.passes(e)) {
+        LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + Causes.of(e));
+        park(message, Causes.kind(e));
       } else {
         later(message, e);
       }
@@ -94,9 +93,13 @@ final class InboxReader {
     db.tx(
         tx -> {
           Optional<Kept> ours = heard.about().flatMap(id -> MessageRepo.sent(tx, link.name(), id));
-          ours.filter(Kept::isOpen).ifPresent(m -> desk.apply(tx, m, heard));
-          UUID order = ours.flatMap(Kept::order).orElse(null);
-          MessageRepo.read(tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
+          ours.ifPresent(m -> desk.apply(tx, m, heard));
+          if (ours.isPresent() || !heard.next().isBad()) {
+            UUID order = ours.flatMap(Kept::order).orElse(null);
+            MessageRepo.read(tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
+          } else {
+            MessageRepo.end(tx, message.id(), End.of("parked", "answers no message of ours"));
+          }
           return null;
         });
     meters.received(link.name(), "answer");
@@ -147,9 +150,10 @@ final class InboxReader {
     Set<String> numbers = new TreeSet<>();
     for (LabReport.Subject subject : report.subjects()) {
       for (LabReport.Panel panel : subject.panels()) {
-        if (!panel.group().isBlank() && numbers.size() < MOST_NUMBERS) {
-          numbers.add(panel.group().strip());
-        }
+        OrderNumbers.of(subject, panel).stream()
+            .map(String::strip)
+            .filter(n -> numbers.size() < MOST_NUMBERS)
+            .forEach(numbers::add);
       }
     }
     return numbers;
@@ -165,11 +169,11 @@ final class InboxReader {
   }
 
   private void later(Kept message, RuntimeException why) {
-    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + why.getMessage());
+    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + Causes.of(why));
     Duration pause = settings.waitAfter(message.attempt());
     db.tx(
         tx -> {
-          MessageRepo.again(tx, message.id(), pause, why.getClass().getSimpleName());
+          MessageRepo.again(tx, message.id(), pause, Causes.kind(why));
           return null;
         });
   }
@@ -178,6 +182,10 @@ final class InboxReader {
     LOG.log(
         Level.ERROR, "message=%s link=%s parked: %s".formatted(message.id(), message.link(), why));
     meters.received(message.link(), "parked");
-    db.tx(tx -> MessageRepo.end(tx, message.id(), "parked", null, why, null));
+    db.tx(
+        tx -> {
+          MessageRepo.end(tx, message.id(), End.of("parked", why));
+          return null;
+        });
   }
 }

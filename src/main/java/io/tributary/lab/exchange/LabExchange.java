@@ -95,7 +95,7 @@ public final class LabExchange {
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new MessageRoutes(db, desk));
+    return List.of(new MessageRoutes(db, desk), new DispatchRoutes(db));
   }
 
   /** One owner for each link. */

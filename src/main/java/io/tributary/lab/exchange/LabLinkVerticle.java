@@ -3,9 +3,9 @@ package io.tributary.lab.exchange;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.MessageRepo.Kept;
-import io.tributary.lab.wire.mllp.MllpFault;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
@@ -14,7 +14,11 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Sends the messages of one link, one after another, while it holds the link's lease. What it has
@@ -124,11 +128,13 @@ final class LabLinkVerticle extends VerticleBase {
     } catch (Fence.Lost lost) {
       LOG.log(Level.INFO, "link=" + link + " is another owner's now");
     } catch (Refusal away) {
-      LOG.log(Level.DEBUG, "link=" + link + " waits: " + away.getMessage());
+      LOG.log(Level.DEBUG, "link=" + link + " waits: " + Causes.of(away));
+      rest();
     } catch (Exception e) {
       // Of any kind, else nobody would look again: await passes checked faults through.
-      LOG.log(Level.ERROR, "link=" + link + " failed, tried again", e);
+      LOG.log(Level.ERROR, "link=" + link + " failed, tried again: " + Causes.of(e));
       meters.fault("send");
+      rest();
     } finally {
       busy = false;
       if (quiet != null) {
@@ -139,48 +145,85 @@ final class LabLinkVerticle extends VerticleBase {
 
   /** Whether there was one to send. */
   private boolean one() {
-    Optional<Kept> due =
-        db.tx(
-            tx -> {
-              Fence.hold(tx, lease);
-              return MessageRepo.next(tx, link);
-            });
+    Optional<MessageRepo.Next> due = fenced(tx -> MessageRepo.next(tx, link));
     if (due.isEmpty()) {
       return false;
     }
-    Kept message = due.get();
+    Kept message = due.get().message();
+    if (due.get().unwanted()) {
+      write(tx -> desk.withdraw(tx, message));
+      return true;
+    }
     Heard heard;
     try {
       heard = wire.send(message.controlId(), message.body()).await();
+    } catch (IllegalArgumentException e) {
+      // Nothing is wrong with the link: this message cannot be sent on it.
+      failed(message, e);
+      return true;
     } catch (Exception e) {
       silent(message, e);
       return true;
     }
     failures = 0;
-    db.tx(
-        tx -> {
-          Fence.hold(tx, lease);
-          desk.apply(tx, message, heard);
-          return null;
-        });
+    try {
+      write(tx -> desk.apply(tx, message, heard));
+    } catch (RuntimeException e) {
+      if (e instanceof Fence.Lost || Causes.passes(e)) {
+        // Ours no more, or the database is away: whoever can write sends it again.
+        throw e;
+      }
+      failed(message, e);
+    }
     return true;
   }
 
+  private <T> T fenced(Function<Tx, T> work) {
+    return db.tx(
+        tx -> {
+          Fence.hold(tx, lease);
+          return work.apply(tx);
+        });
+  }
+
+  private void write(Consumer<Tx> work) {
+    fenced(
+        tx -> {
+          work.accept(tx);
+          return null;
+        });
+  }
+
+  /** A fault that belongs to this message: it waits, and the others go on. */
+  private void failed(Kept message, RuntimeException e) {
+    LOG.log(
+        Level.ERROR,
+        "message=" + message.id() + " link=" + link + " answer not written: " + Causes.of(e));
+    meters.fault("answer");
+    Duration pause = jittered(settings.waitAfter(message.attempt()));
+    write(tx -> desk.fault(tx, message, pause, Causes.kind(e)));
+  }
+
+  /** With some chance in it, so that not all come back at once. */
+  private static Duration jittered(Duration pause) {
+    double part = 0.8 + 0.4 * ThreadLocalRandom.current().nextDouble();
+    return Duration.ofMillis(Math.max(1, Math.round(pause.toMillis() * part)));
+  }
+
+  private void rest() {
+    failures++;
+    pausedUntil = System.nanoTime() + jittered(settings.waitAfter(failures)).toNanos();
+  }
+
   private void silent(Kept message, Exception e) {
-    String why = e instanceof MllpFault fault ? fault.kind().name() : e.getClass().getSimpleName();
+    String why = Causes.kind(e);
     LOG.log(
         Level.WARNING,
         "message=%s link=%s attempt=%d no answer: %s"
             .formatted(message.id(), link, message.attempt(), why));
     // What is wrong with the link is wrong for all that waits behind.
-    failures++;
-    pausedUntil = System.nanoTime() + settings.waitAfter(failures).toNanos();
-    db.tx(
-        tx -> {
-          Fence.hold(tx, lease);
-          desk.silence(tx, message, why);
-          return null;
-        });
+    rest();
+    write(tx -> desk.silence(tx, message, why));
   }
 
   private void measure() {
@@ -198,7 +241,7 @@ final class LabLinkVerticle extends VerticleBase {
               r.getLong("parked")),
           wire.isConnected());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "link=" + link + " depth not read: " + e.getMessage());
+      LOG.log(Level.DEBUG, "link=" + link + " depth not read: " + Causes.of(e));
     }
   }
 }

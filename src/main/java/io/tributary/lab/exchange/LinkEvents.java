@@ -44,7 +44,7 @@ final class LinkEvents implements MllpEvents {
 
   @Override
   public void receiverFailed(String peer, Throwable why) {
-    LOG.log(Level.ERROR, "peer=" + peer + " message not stored: " + why.getMessage());
+    LOG.log(Level.ERROR, "peer=" + peer + " message not stored: " + Causes.of(why));
     meters.fault("store");
   }
 }

@@ -151,6 +151,9 @@ record LinkFile(
     Optional<ServerSSLOptions> tls = Optional.empty();
     if (l.tls != null) {
       need(l.tls.certFile != null && l.tls.keyFile != null, "at.tls: cert_file and key_file");
+      need(
+          l.tls.caFile != null || l.peers != null && !l.peers.isEmpty(),
+          "at.tls: ca_file, or peers: else anybody could bring results");
       ServerSSLOptions own = new ServerSSLOptions();
       own.setKeyCertOptions(keys(l.tls));
       if (l.tls.caFile != null) {

@@ -27,19 +27,27 @@ final class MessageRepo {
       values ($1, $2, 'out', $3, $4, $2, $5, $6, $7, $8, $9)
       """;
 
-  /** Of one order only the first unfinished one: a cancellation never overtakes its order. */
+  /**
+   * A cancellation never overtakes its order. It waits for the transport's answer, and for the
+   * application's as long as one may take: then the laboratory is taken to have the order.
+   */
   private static final String NEXT =
       """
-      update lab_message m set attempt = attempt + 1
-       where m.id = (
-         select n.id from lab_message n
-          where n.link = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
-            and not exists (
-              select 1 from lab_message e
-               where e.order_id = n.order_id and e.direction = 'out'
-                 and e.state in ('waiting', 'awaiting') and e.created_at < n.created_at)
-          order by n.created_at, n.id limit 1)
-      returning
+      with due as materialized (
+        select n.id, n.kind = 'order' and n.attempt = 0 and exists (
+                 select 1 from lab_order o join app_user u on u.id = o.user_id
+                  where o.id = n.order_id and u.deleted_at is not null) as unwanted
+          from lab_message n
+         where n.link = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
+           and not exists (
+             select 1 from lab_message e
+              where e.order_id = n.order_id and e.direction = 'out' and e.created_at < n.created_at
+                and (e.state = 'waiting' or e.state = 'awaiting' and e.due_at > now()))
+         order by n.created_at, n.id limit 1 for update of n skip locked
+      )
+      update lab_message m set attempt = attempt + case when due.unwanted then 0 else 1 end
+        from due where m.id = due.id
+      returning due.unwanted,
       """
           + COLUMNS;
 
@@ -79,21 +87,20 @@ final class MessageRepo {
             and state in ('waiting', 'awaiting', 'parked')
           """;
 
-  private static final String OPEN =
+  private static final String OUT =
       "select "
           + COLUMNS
-          + """
-           from lab_message m
-          where id = $1 and direction = 'out' and order_id is not null
-            and state in ('waiting', 'awaiting', 'parked')
-          """;
+          + " from lab_message m where id = $1 and direction = 'out' and order_id is not null";
+
+  private static final String HOLD = OUT + " for update of m";
 
   private static final String END =
       """
       update lab_message
          set state = $2, ack_code = coalesce($3, ack_code), error = nullif($4, ''),
-             answer = coalesce($5, answer), ended_at = now(), lease_until = null
-       where id = $1 and state in ('waiting', 'awaiting', 'parked')
+             answer = coalesce($5, answer), refused = $6, ended_at = now(), lease_until = null
+       where id = $1 and (direction = 'out' and state <> 'void'
+                          or state in ('waiting', 'awaiting', 'parked'))
       """;
 
   private static final String AGAIN =
@@ -118,15 +125,36 @@ final class MessageRepo {
        where id = $1
       """;
 
+  /** What was sent before counts as sent: whoever cancels it tells the laboratory. */
   private static final String REPLAY =
       """
       update lab_message
-         set state = 'waiting', attempt = 0, due_at = now(), error = null, ended_at = null, lease_until = null
+         set state = 'waiting', attempt = case when direction = 'in' then 0 else attempt end, faults = 0,
+             refused = false, due_at = now(), error = null, ended_at = null, lease_until = null
        where id = $1 and state in ('parked', 'unmatched') and body <> ''
       returning link, direction, order_id, kind
       """;
 
-  /** A message that something is to be done with. */
+  private static final String FAULT =
+      """
+      update lab_message
+         set faults = faults + 1, due_at = now() + $2::bigint * interval '1 millisecond', error = $3
+       where id = $1 and state = 'waiting'
+      returning faults
+      """;
+
+  /** The cancellation has its good end: nobody asks any more what became of the order before. */
+  private static final String TAKEN_BACK =
+      """
+      update lab_message set state = 'void', error = 'cancelled', ended_at = now()
+       where order_id = $1 and direction = 'out' and kind = 'order' and state in ('awaiting', 'parked')
+      """;
+
+  /**
+   * A message that something is to be done with.
+   *
+   * @param attempt how often it was sent, this time included
+   */
   record Kept(
       UUID id,
       String link,
@@ -156,8 +184,13 @@ final class MessageRepo {
       return kind.equals("cancel");
     }
 
+    /** Whether it has no good end yet. */
     boolean isOpen() {
-      return state.equals("waiting") || state.equals("awaiting");
+      return state.equals("waiting") || state.equals("awaiting") || state.equals("parked");
+    }
+
+    boolean isVoid() {
+      return state.equals("void");
     }
 
     @Override
@@ -188,9 +221,14 @@ final class MessageRepo {
     tx.wakeAfterCommit(outQueue(link));
   }
 
+  /**
+   * @param unwanted whether it was never sent and must not be: its user was deleted meanwhile
+   */
+  record Next(Kept message, boolean unwanted) {}
+
   /** The next one to send, counted as sent from now on. */
-  static Optional<Kept> next(Tx tx, String link) {
-    return tx.first(NEXT, link).map(Kept::read);
+  static Optional<Next> next(Tx tx, String link) {
+    return tx.first(NEXT, link).map(r -> new Next(Kept.read(r), r.getBoolean("unwanted")));
   }
 
   /** True when the message is new; in any case it is kept once this has completed. */
@@ -213,14 +251,35 @@ final class MessageRepo {
     return tx.first(OF_SAMPLE, link, lab, sampleId).map(Kept::read);
   }
 
-  /** A message of ours that has no good end yet. */
-  static Optional<Kept> open(Tx tx, UUID id) {
-    return tx.first(OPEN, id).map(Kept::read);
+  /** A message of ours, not held. */
+  static Optional<Kept> out(Tx tx, UUID id) {
+    return tx.first(OUT, id).map(Kept::read);
   }
 
-  /** False when it had ended before. */
-  static boolean end(Tx tx, UUID id, String state, String code, String error, byte[] answer) {
-    return tx.update(END, id, state, code, error, answer) > 0;
+  /** A message of ours, held until the transaction ends; lock its order before. */
+  static Optional<Kept> hold(Tx tx, UUID id) {
+    return tx.first(HOLD, id).map(Kept::read);
+  }
+
+  /** How a message ended. */
+  record End(String state, String code, String error, byte[] answer, boolean refused) {
+    static End of(String state, String error) {
+      return new End(state, null, error, null, false);
+    }
+  }
+
+  /** Does nothing to what must not be sent, and to what came and has ended. */
+  static void end(Tx tx, UUID id, End end) {
+    tx.update(END, id, end.state(), end.code(), end.error(), end.answer(), end.refused());
+  }
+
+  /** How often this has happened to the message, which is sent again after the pause. */
+  static int fault(Tx tx, UUID id, Duration pause, String error) {
+    return tx.first(FAULT, id, pause.toMillis(), error).map(r -> r.getInteger("faults")).orElse(0);
+  }
+
+  static void takenBack(Tx tx, UUID order) {
+    tx.update(TAKEN_BACK, order);
   }
 
   static void again(Tx tx, UUID id, Duration pause, String error) {

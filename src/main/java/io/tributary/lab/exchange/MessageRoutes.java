@@ -147,11 +147,13 @@ final class MessageRoutes implements Routes.Source {
 
   private Void replay(Tx tx, UUID org, UUID id) {
     admit(tx, org, id);
+    // Its order is locked first, as by all who write to both.
+    MessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
     Row again =
         MessageRepo.replay(tx, id).orElseThrow(() -> Refusal.invalid("the message is not parked"));
     if (again.getString("direction").equals("out")) {
-      desk.replayed(
-          tx, again.getUUID("order_id"), again.getString("kind"), again.getString("link"));
+      desk.replay(tx, again.getUUID("order_id"), again.getString("kind"));
+      tx.wakeAfterCommit(MessageRepo.outQueue(again.getString("link")));
     } else {
       tx.wakeAfterCommit(MessageRepo.IN_QUEUE);
     }

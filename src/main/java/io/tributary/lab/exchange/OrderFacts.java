@@ -71,7 +71,7 @@ final class OrderFacts {
         new LabOrder.Organisation(about.getString("team"), Place.NONE, ""),
         tests(tx, order),
         terms.icdCodes().stream().map(c -> new LabOrder.Diagnosis(c, "")).toList(),
-        billing(terms.billing(), insurance),
+        billing(terms.billing(), insurance, wish),
         insurance,
         guarantor(order.patient().path("medical_proxy")),
         notes(account, terms),
@@ -138,15 +138,18 @@ final class OrderFacts {
 
   /**
    * Nobody but the insurance is billed for what it was to pay: an order whose record is not there
-   * is not sent, and its dispatch says so again and again.
+   * is not sent. It is taken back without one, as nobody pays for that.
    */
-  private static Billing billing(BillingType type, Optional<LabOrder.Insurance> insurance) {
+  private static Billing billing(
+      BillingType type, Optional<LabOrder.Insurance> insurance, Wish wish) {
     return switch (type) {
       case CLIENT_BILL -> Billing.CLIENT;
       case PATIENT_BILL, PATIENT_BILL_PASSTHROUGH -> Billing.PATIENT;
       case COMMERCIAL_INSURANCE -> {
-        insurance.orElseThrow(() -> new IllegalStateException("the insurance is not there"));
-        yield Billing.INSURANCE;
+        if (insurance.isEmpty() && wish != Wish.CANCEL) {
+          throw new Unsendable("the insurance of the order is not there");
+        }
+        yield insurance.isEmpty() ? Billing.CLIENT : Billing.INSURANCE;
       }
     };
   }

@@ -139,4 +139,44 @@ class FilesWireTest {
     assertEquals(List.of("open.hl7"), names("in"));
     assertEquals(1, stored());
   }
+
+  @Test
+  void aFileThatCannotBeReadHoldsUpNoOther() throws Exception {
+    // Whoever reads it gets an error of the device.
+    Files.createSymbolicLink(root.resolve("in/a.hl7"), Path.of("/proc/self/mem"));
+    bring("b.hl7", message("1"));
+    Eventually.eventually(SOON, () -> assertEquals(List.of("b.hl7"), names("done")));
+    Eventually.eventually(
+        SOON, () -> assertEquals(List.of("a.hl7", "a.hl7.reason"), names("in/refused")));
+    assertEquals(
+        "the file cannot be read: IOException",
+        Files.readString(root.resolve("in/refused/a.hl7.reason")));
+    assertEquals(List.of("refused"), names("in"));
+    assertEquals(1, stored());
+  }
+
+  @Test
+  void aFileThatCannotBeStoredHoldsUpNoOther() throws Exception {
+    node.db()
+        .query(
+            "alter table lab_message add constraint trip check (control_id <> '1' or link <>"
+                + " 'files')");
+    bring("a.hl7", message("1"));
+    bring("b.hl7", message("2"));
+    Eventually.eventually(SOON, () -> assertEquals(List.of("b.hl7"), names("done")));
+    assertEquals(List.of("a.hl7"), names("in"));
+    assertEquals(1, stored());
+  }
+
+  @Test
+  void anotherFileOfTheSameNameDoesNotTakeThePlaceOfTheFirst() throws Exception {
+    bring("day.hl7", "nonsense");
+    Eventually.eventually(SOON, () -> assertEquals(List.of("day.hl7.refused"), names("done")));
+    bring("day.hl7", "more nonsense");
+    Eventually.eventually(
+        SOON, () -> assertEquals(List.of("day.hl7.refused", "day.hl7.refused.2"), names("done")));
+    assertEquals("nonsense", Files.readString(root.resolve("done/day.hl7.refused")));
+    assertEquals(
+        "SEGMENT_SEQUENCE MSH", Files.readString(root.resolve("in/refused/day.hl7.reason")));
+  }
 }

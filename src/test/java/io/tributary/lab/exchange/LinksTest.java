@@ -91,6 +91,11 @@ class LinksTest {
     file("d.json", "{\"link\": \"sandbox\", \"labs\": [\"x\"], \"adapter\": \"manual\"}");
     file("e.json", "{\"link\": \"e\", \"labs\": [\"y\"], \"adapter\": \"manual\"}");
     file("f.json", "{\"link\": \"e\", \"labs\": [\"y\"], \"adapter\": \"manual\"}");
+    file(
+        "g.json",
+        "{\"link\": \"g\", \"labs\": [\"z\"], \"adapter\": \"hl7v2\", \"to\": {\"host\":"
+            + " \"127.0.0.1\", \"port\": 1}, \"at\": {\"port\": 2, \"tls\": {\"cert_file\":"
+            + " \"c\", \"key_file\": \"k\"}}}");
     String told = assertThrows(IllegalArgumentException.class, this::load).getMessage();
     for (String part :
         new String[] {
@@ -98,6 +103,7 @@ class LinksTest {
           "colour",
           "b.json: to:",
           "c.json: plain connections",
+          "g.json: at.tls: ca_file, or peers",
           "d.json: link:",
           "two links are called e",
           "two links lead to y"

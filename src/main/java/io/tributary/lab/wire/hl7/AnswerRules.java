@@ -1,6 +1,7 @@
 package io.tributary.lab.wire.hl7;
 
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What is to be done after a laboratory's answer. */
 public final class AnswerRules {
@@ -12,47 +13,64 @@ public final class AnswerRules {
     AWAIT_APPLICATION,
     /** The same message, with the same control id, after a pause. */
     RESEND,
-    /** Sending it unchanged is no use: a person looks at it. */
+    /** All of it is refused, and sending it unchanged is no use: a person looks at it. */
     PARK,
+    /** Some tests are taken and others are not: what is to become of the order, a person says. */
+    HOLD,
     /** Our cancellation is done. */
     CANCEL_CONFIRMED,
     /** Our cancellation came too late. */
     CANCEL_REFUSED,
     /** The laboratory cancelled the order itself. */
-    CANCELLED_BY_LAB
+    CANCELLED_BY_LAB;
+
+    /** Whether it takes something back, even when it comes after a better answer. */
+    public boolean isBad() {
+      return switch (this) {
+        case DELIVERED, AWAIT_APPLICATION, RESEND, CANCEL_CONFIRMED -> false;
+        case PARK, HOLD, CANCEL_REFUSED, CANCELLED_BY_LAB -> true;
+      };
+    }
   }
 
-  private static final Set<String> UNABLE = Set.of("UA", "UD", "UH", "UX", "UM");
+  private static final Predicate<String> UNABLE = Set.of("UA", "UD", "UH", "UX", "UM")::contains;
+  private static final Predicate<String> TOO_LATE = "UC"::equals;
+  private static final Predicate<String> CANCELLED = "OC"::equals;
+  private static final Predicate<String> CONFIRMED = "CR"::equals;
+
+  /** OK, and what says nothing against it. */
+  private static final Predicate<String> TAKEN =
+      UNABLE.or(TOO_LATE).or(CANCELLED).or(CONFIRMED).negate();
 
   private AnswerRules() {}
 
-  /** The gravest of what is said of the single tests counts. */
+  /** Where something is said of single tests, all of them count. */
   public static Next next(Answer answer) {
     return switch (answer.code()) {
       case AA -> orders(answer);
       case CA -> Next.AWAIT_APPLICATION;
-      case AE, CE -> Next.PARK;
+      case AE, CE -> says(answer, TAKEN) ? Next.HOLD : Next.PARK;
       case AR, CR -> passes(answer) ? Next.RESEND : Next.PARK;
     };
   }
 
   private static Next orders(Answer answer) {
-    Next out = Next.DELIVERED;
-    for (Answer.OrderAnswer order : answer.orders()) {
-      String control = order.control();
-      if (UNABLE.contains(control)) {
-        return Next.PARK;
-      }
-      switch (control) {
-        case "UC" -> out = Next.CANCEL_REFUSED;
-        case "OC" -> out = out == Next.CANCEL_REFUSED ? out : Next.CANCELLED_BY_LAB;
-        case "CR" -> out = out == Next.DELIVERED ? Next.CANCEL_CONFIRMED : out;
-        default -> {
-          // OK, and what says nothing against it.
-        }
-      }
+    boolean taken = says(answer, TAKEN);
+    boolean confirmed = says(answer, CONFIRMED);
+    if (says(answer, UNABLE)) {
+      return taken || confirmed ? Next.HOLD : Next.PARK;
     }
-    return out;
+    if (says(answer, TOO_LATE)) {
+      return Next.CANCEL_REFUSED;
+    }
+    if (says(answer, CANCELLED)) {
+      return taken ? Next.HOLD : Next.CANCELLED_BY_LAB;
+    }
+    return confirmed ? Next.CANCEL_CONFIRMED : Next.DELIVERED;
+  }
+
+  private static boolean says(Answer answer, Predicate<String> what) {
+    return answer.orders().stream().map(Answer.OrderAnswer::control).anyMatch(what);
   }
 
   /** A reject that names no reason is thought to pass; one with a lasting reason does not. */

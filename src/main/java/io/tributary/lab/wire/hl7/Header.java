@@ -30,6 +30,7 @@ public record Header(
     Optional<Charset> charset) {
   private static final int LONGEST = 4096;
   private static final int LONGEST_CONTROL_ID = 199;
+  private static final int LONGEST_SENDER = 460;
 
   /**
    * @throws Hl7Fault when there is no header to answer to
@@ -56,10 +57,18 @@ public record Header(
             at(f, 15).strip().toUpperCase(Locale.ROOT),
             at(f, 16).strip().toUpperCase(Locale.ROOT),
             Charsets.of(delimiters.repetitions(at(f, 18)).getFirst()));
-    if (header.controlId.length() > LONGEST_CONTROL_ID) {
-      throw new Hl7Fault(ErrorCode.DATA_TYPE, "MSH-10", "the control id is too long");
-    }
+    requireKey(header.controlId, LONGEST_CONTROL_ID, "MSH-10");
+    requireKey(header.sender(), LONGEST_SENDER, "MSH-3");
     return header;
+  }
+
+  /**
+   * By this a message is known again: what no table can hold is told at once, as it will stay so.
+   */
+  private static void requireKey(String text, int longest, String place) {
+    if (text.length() > longest || text.indexOf('\0') >= 0) {
+      throw new Hl7Fault(ErrorCode.DATA_TYPE, place, "too long, or with a zero byte");
+    }
   }
 
   private static String firstLine(byte[] message) {

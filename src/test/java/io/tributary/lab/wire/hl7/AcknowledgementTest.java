@@ -204,7 +204,7 @@ class AcknowledgementTest {
         List.of(
             new Answer.OrderAnswer("OK", "S1-1", "F77"), new Answer.OrderAnswer("UA", "S1-2", "")),
         answer.orders());
-    assertEquals(Next.PARK, AnswerRules.next(answer));
+    assertEquals(Next.HOLD, AnswerRules.next(answer));
   }
 
   @Test
@@ -254,6 +254,12 @@ class AcknowledgementTest {
     assertEquals(Next.CANCEL_REFUSED, next("MSA|AA|1\rORC|CR|a\rORC|UC|b"));
     assertEquals(Next.CANCELLED_BY_LAB, next("MSA|AA|1\rORC|OC|a"));
     assertEquals(Next.PARK, next("MSA|AA|1\rORC|UC|a\rORC|UA|b"));
+    assertEquals(Next.PARK, next("MSA|AA|1\rORC|UA|a\rORC|UX|b"));
+    assertEquals(Next.PARK, next("MSA|AE|1\rORC|UA|a"));
+    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|UA|a\rORC|OK|b"));
+    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|CR|a\rORC|UA|b"));
+    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|OC|a\rORC|OK|b"));
+    assertEquals(Next.HOLD, next("MSA|AE|1\rORC|UA|a\rORC|OK|b"));
   }
 
   private static Next next(String rest) {

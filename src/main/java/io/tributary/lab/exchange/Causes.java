@@ -1,0 +1,48 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.wire.mllp.MllpFault;
+import io.vertx.pgclient.PgException;
+
+/**
+ * What may be written of a fault: its kind and where it arose. Its text may quote a message, and
+ * messages are about patients.
+ */
+final class Causes {
+  private static final String OURS = "io.tributary.";
+
+  private Causes() {}
+
+  /** A few words, as for a column. */
+  static String kind(Throwable fault) {
+    return switch (fault) {
+      case Unsendable u -> u.getMessage();
+      case MllpFault m -> m.kind().name();
+      case Refusal r -> r.reason().name();
+      case PgException p -> "PgException " + p.getSqlState();
+      default ->
+          fault.getCause() == null || fault.getCause() == fault
+              ? fault.getClass().getSimpleName()
+              : fault.getClass().getSimpleName() + " of " + kind(fault.getCause());
+    };
+  }
+
+  /** Whether it is nobody's fault and ends by itself: the database is away, for instance. */
+  static boolean passes(Throwable fault) {
+    return fault instanceof Refusal r
+        && (r.reason() == Refusal.Reason.UNAVAILABLE || r.reason() == Refusal.Reason.TOO_MANY);
+  }
+
+  /** Its kind with the place in our code, for logs. */
+  static String of(Throwable fault) {
+    for (Throwable t = fault; t != null && t.getCause() != t; t = t.getCause()) {
+      for (StackTraceElement e : t.getStackTrace()) {
+        if (e.getClassName().startsWith(OURS)) {
+          String name = e.getClassName().substring(e.getClassName().lastIndexOf('.') + 1);
+          return kind(fault) + " at " + name + "." + e.getMethodName() + ":" + e.getLineNumber();
+        }
+      }
+    }
+    return kind(fault);
+  }
+}

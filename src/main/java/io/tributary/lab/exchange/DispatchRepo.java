@@ -1,0 +1,136 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of lab_order_dispatch: what laboratories are to be told of orders. */
+final class DispatchRepo {
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select order_id, kind from lab_order_dispatch
+         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
+         order by due_at limit $1 for update skip locked
+      )
+      update lab_order_dispatch d
+         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
+        from due where d.order_id = due.order_id and d.kind = due.kind
+      returning d.order_id, d.kind, d.attempt
+      """;
+
+  /** Orders of the sandbox that nobody drives are not looked at again and again. */
+  private static final String HUSH =
+      """
+      update lab_order_dispatch d set due_at = 'infinity'
+        from lab_order o
+       where d.state = 'waiting' and d.kind = 'order' and d.due_at <= now() and d.lease_until is null
+         and o.id = d.order_id and o.environment = 'sandbox'
+         and not exists (select 1 from lab_sandbox_run r where r.order_id = d.order_id)
+      """;
+
+  private static final String HOLD =
+      "select state from lab_order_dispatch where order_id = $1 and kind = $2 for update";
+
+  private static final String STATE =
+      """
+      update lab_order_dispatch set state = $3, error = nullif($4, ''), lease_until = null
+       where order_id = $1 and kind = $2
+      """;
+
+  /** As if nobody had looked: what was never sent is still taken back without a word to anybody. */
+  private static final String SLEEP =
+      """
+      update lab_order_dispatch
+         set due_at = coalesce($2::timestamptz, 'infinity'), attempt = 0, lease_until = null,
+             error = nullif($3, '')
+       where order_id = $1 and kind = 'order'
+      """;
+
+  private static final String AGAIN =
+      """
+      update lab_order_dispatch
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null, error = $4
+       where order_id = $1 and kind = $2 and state = 'waiting'
+      """;
+
+  private static final String PARK =
+      """
+      update lab_order_dispatch set state = 'parked', error = $3, lease_until = null
+       where order_id = $1 and kind = $2 and state = 'waiting'
+      """;
+
+  private static final String WAKE =
+      """
+      update lab_order_dispatch set due_at = now()
+       where order_id = $1 and kind = 'order' and state = 'waiting' and due_at > now()
+      """;
+
+  /** There is nothing at the laboratory that could be cancelled. */
+  private static final String NEEDLESS =
+      """
+      with unsent as (
+        update lab_message set state = 'void', ended_at = now()
+         where order_id = $1 and direction = 'out' and kind = 'cancel' and state = 'waiting' and attempt = 0
+      )
+      update lab_order_dispatch d set state = 'done', error = $2, lease_until = null
+       where d.order_id = $1 and d.kind = 'cancel' and d.state in ('waiting', 'sent')
+         and not exists (
+           select 1 from lab_message m
+            where m.order_id = $1 and m.direction = 'out' and m.kind = 'cancel' and m.attempt > 0)
+      """;
+
+  record Job(UUID order, String kind, int attempt) {}
+
+  private DispatchRepo() {}
+
+  static void hush(Db db) {
+    db.query(HUSH);
+  }
+
+  static List<Job> claim(Db db, int most, Duration lease) {
+    return Rows.list(
+        db.query(CLAIM, most, lease.toMillis()),
+        r -> new Job(r.getUUID("order_id"), r.getString("kind"), r.getInteger("attempt")));
+  }
+
+  /** Whether it still waits; nobody else changes it until the transaction ends. */
+  static boolean waits(Tx tx, Job job) {
+    Optional<Row> held = tx.first(HOLD, job.order(), job.kind());
+    return held.isPresent() && held.get().getString("state").equals("waiting");
+  }
+
+  static void ended(Tx tx, UUID order, String kind, String state, String error) {
+    tx.update(STATE, order, kind, state, error);
+  }
+
+  /**
+   * @param until null = until somebody says a word
+   */
+  static void sleep(Tx tx, UUID order, Instant until, String why) {
+    tx.update(SLEEP, order, until, why);
+  }
+
+  static void again(Db db, Job job, Duration pause, String why) {
+    db.query(AGAIN, job.order(), job.kind(), pause.toMillis(), why);
+  }
+
+  static void park(Db db, Job job, String why) {
+    db.query(PARK, job.order(), job.kind(), why);
+  }
+
+  static void wake(Tx tx, UUID order) {
+    tx.update(WAKE, order);
+  }
+
+  /** The order is off the laboratory's hands: no cancellation goes out that has not gone. */
+  static void needless(Tx tx, UUID order, String why) {
+    tx.update(NEEDLESS, order, why);
+  }
+}

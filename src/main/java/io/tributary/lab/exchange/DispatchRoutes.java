@@ -1,0 +1,107 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.order.OrderBook;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.UUID;
+
+/** For who runs the installation: orders of which no message for the laboratory could be made. */
+final class DispatchRoutes implements Routes.Source {
+  private static final String PATH = "/v1/org/{org_id}/lab_order_dispatch";
+  private static final int MOST = 200;
+
+  private static final String STUCK =
+      """
+      d.state = 'parked'
+        and not exists (select 1 from lab_message m
+                         where m.order_id = d.order_id and m.direction = 'out' and m.kind = d.kind)
+      """;
+
+  private static final String LIST =
+      """
+      select d.order_id, d.kind, d.attempt, d.error
+        from lab_order_dispatch d join lab_order o on o.id = d.order_id join team t on t.id = o.team_id
+       where t.org_id = $1 and
+      """
+          + STUCK
+          + " order by d.order_id, d.kind limit $2";
+
+  private static final String MAY =
+      """
+      select 1 from lab_order o join team t on t.id = o.team_id
+       where o.id = $1 and t.org_id = $2 for no key update of o
+      """;
+
+  private static final String RETRY =
+      """
+      update lab_order_dispatch d
+         set state = 'waiting', due_at = now(), attempt = 0, lease_until = null, error = null
+       where d.order_id = $1 and
+      """
+          + STUCK;
+
+  private final Db db;
+
+  DispatchRoutes(Db db) {
+    this.db = db;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get(PATH, Access.MANAGEMENT, this::list);
+    routes.post(PATH + "/{order_id}/retry", Access.MANAGEMENT, this::retry);
+  }
+
+  private Future<Reply> list(Call call) {
+    UUID org = ManagementPath.organisation(call);
+    int limit = call.query().integer("limit", 50, 1, MOST);
+    call.check();
+    return db.read(LIST, org, limit)
+        .map(
+            rows -> {
+              ArrayNode data = Json.array();
+              rows.forEach(r -> data.add(shown(r)));
+              ObjectNode out = Json.object();
+              out.set("data", data);
+              return Reply.ok(out);
+            });
+  }
+
+  private static ObjectNode shown(Row r) {
+    return Json.object()
+        .put("order_id", r.getUUID("order_id").toString())
+        .put("kind", r.getString("kind"))
+        .put("attempts", r.getInteger("attempt"))
+        .put("error", r.getString("error"));
+  }
+
+  private Future<Reply> retry(Call call) {
+    UUID org = ManagementPath.organisation(call);
+    UUID order = call.pathUuid("order_id");
+    call.check();
+    return db.txAside(tx -> retry(tx, org, order))
+        .map(v -> Reply.ok(Json.object().put("success", true)));
+  }
+
+  private static Void retry(Tx tx, UUID org, UUID order) {
+    if (tx.first(MAY, order, org).isEmpty()) {
+      throw Refusal.notFound("order");
+    }
+    if (tx.update(RETRY, order) == 0) {
+      throw Refusal.invalid("the order is not parked");
+    }
+    tx.wakeAfterCommit(OrderBook.QUEUE);
+    return null;
+  }
+}

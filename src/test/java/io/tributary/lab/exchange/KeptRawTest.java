@@ -1,0 +1,151 @@
+package io.tributary.lab.exchange;
+
+import static io.tributary.lab.exchange.LinkedNode.SOON;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.db.Rows;
+import io.tributary.harness.Eventually;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.vertx.core.Vertx;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Messages are stored byte for byte before they are acknowledged, and before they are sent. */
+class KeptRawTest {
+  @TempDir Path folder;
+  private final Vertx vertx = Vertx.vertx();
+  private ScriptedLab lab;
+  private LinkedNode at;
+  private LinkSpeaker lis;
+
+  @BeforeEach
+  void start() throws Exception {
+    lab = new ScriptedLab(vertx);
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    at =
+        LinkedNode.start(
+            folder,
+            LinkedNode.to(lab) + ", \"at\": {\"host\": \"127.0.0.1\", \"port\": " + port + "}");
+    lis = new LinkSpeaker(vertx, port, Optional.empty());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    at.close();
+    lab.close();
+    vertx.close().toCompletionStage().toCompletableFuture().get();
+  }
+
+  private String answer(byte[] message) {
+    int before = lis.heard.size();
+    lis.say(message);
+    Eventually.eventually(SOON, () -> assertEquals(before + 1, lis.heard.size()));
+    return lis.heard.getLast();
+  }
+
+  private String answer(String message) {
+    return answer(message.getBytes(ISO_8859_1));
+  }
+
+  private List<byte[]> bodies() {
+    return Rows.list(
+        at.node.db().query("select body from lab_message where direction = 'in' order by id"),
+        r -> Rows.bytes(r, "body"));
+  }
+
+  @Test
+  void everyByteIsKept() {
+    byte[] message = new byte[600];
+    byte[] head = (ScriptedLab.head("ORU^R01", "B1") + "ZZZ|").getBytes(ISO_8859_1);
+    for (int i = 0; i < message.length; i++) {
+      message[i] = (byte) i;
+      if (message[i] == 0x1C || message[i] == 0x0B) {
+        message[i] = ' ';
+      }
+    }
+    System.arraycopy(head, 0, message, 0, head.length);
+    assertTrue(answer(message).contains("MSA|AA|B1"));
+    assertTrue(answer(message).contains("MSA|AA|B1"));
+    assertEquals(1, bodies().size());
+    assertArrayEquals(message, bodies().getFirst());
+  }
+
+  @Test
+  void whatIsNotStoredIsNotAcknowledged() {
+    String message = ScriptedLab.head("ORU^R01", "B2") + "PID|1\r";
+    at.node.db().query("alter table lab_message add constraint trip check (control_id <> 'B2')");
+    String refused = answer(message);
+    assertTrue(refused.contains("MSA|AR|B2"), refused);
+    assertTrue(refused.contains("207"), refused);
+    assertEquals(0, bodies().size());
+    at.node.db().query("alter table lab_message drop constraint trip");
+    assertTrue(answer(message).contains("MSA|AA|B2"));
+    assertTrue(answer(message).contains("MSA|AA|B2"));
+    assertEquals(1, bodies().size());
+  }
+
+  @Test
+  void theSameIdWithOtherWordsIsAnotherMessage() {
+    String message = ScriptedLab.head("ORU^R01", "B3") + "PID|1\r";
+    assertTrue(answer(message).contains("MSA|AA|B3"));
+    assertTrue(answer(message + "NTE|1||more\r").contains("MSA|AA|B3"));
+    assertEquals(2, bodies().size());
+  }
+
+  /** Else the sender is asked to repeat for ever what can never be stored. */
+  @Test
+  void whatCanNeverBeStoredIsAnErrorOfItsContent() {
+    StringBuilder name = new StringBuilder();
+    java.util.Random random = new java.util.Random(7);
+    for (int i = 0; i < 3500; i++) {
+      name.append((char) ('A' + random.nextInt(26)));
+    }
+    String header = ScriptedLab.head("ORU^R01", "B4");
+    for (String wrong :
+        List.of(
+            header.replace("|B4|", "|B\u00004|"),
+            header.replace("|LIS|", "|L\u0000S|"),
+            header.replace("|LIS|", "|" + name + "|"))) {
+      String told = answer(wrong + "PID|1\r");
+      assertTrue(told.contains("MSA|AE|"), told);
+      assertTrue(told.contains("102"), told);
+    }
+    assertEquals(0, bodies().size());
+    assertTrue(answer(header + "PID|1\r").contains("MSA|AA|B4"));
+  }
+
+  @Test
+  void aRepetitionIsTheSameBytesUnderTheSameId() {
+    lab.behaviour =
+        (g, line) -> {
+          if (lab.orders("NW").size() < 4) {
+            line.close();
+          } else {
+            ScriptedLab.say(line, g.all("OK"));
+          }
+        };
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    List<String> sent = lab.orders("NW").stream().map(ScriptedLab.Got::text).toList();
+    assertEquals(4, sent.size());
+    assertEquals(1, sent.stream().distinct().count());
+    byte[] kept =
+        Rows.list(
+                at.node.db().query("select body from lab_message where order_id = $1", order.id()),
+                r -> Rows.bytes(r, "body"))
+            .getFirst();
+    assertEquals(sent.getFirst(), new String(kept, ISO_8859_1));
+  }
+}

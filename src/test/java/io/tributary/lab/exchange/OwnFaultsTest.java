@@ -1,0 +1,227 @@
+package io.tributary.lab.exchange;
+
+import static io.tributary.lab.exchange.LinkedNode.SOON;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.Defaults;
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.harness.Eventually;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of the service: bounded, beside the rest of the traffic, and without a patient's name. */
+class OwnFaultsTest {
+  private static final String SECRET = "Quillfeather";
+
+  @TempDir Path folder;
+  private final Vertx vertx = Vertx.vertx();
+  private final LoggedWords log = new LoggedWords();
+  private ScriptedLab lab;
+  private LinkedNode at;
+
+  @BeforeEach
+  void start() throws Exception {
+    lab = new ScriptedLab(vertx);
+    at = LinkedNode.start(folder, lab);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    log.close();
+    at.close();
+    lab.close();
+    vertx.close().toCompletionStage().toCompletableFuture().get();
+  }
+
+  /** The database refuses such changes from now on, quoting what it must not tell. */
+  private void trip(String table, String what, String when) {
+    at.node
+        .db()
+        .query(
+            "create or replace function trip() returns trigger language plpgsql as $$ begin raise"
+                + " exception 'row of "
+                + SECRET
+                + "'; end $$");
+    at.node
+        .db()
+        .query(
+            "create trigger trip before "
+                + what
+                + " on "
+                + table
+                + " for each row when ("
+                + when
+                + ") execute function trip()");
+  }
+
+  private void mend(String table) {
+    at.node.db().query("drop trigger trip on " + table);
+  }
+
+  @Test
+  void anAnswerThatCannotBeNotedDoesNotHoldUpTheLink() {
+    trip("lab_order", "update", "new.status = 'requisition_created' and new.sample_id like '%'");
+    OrderRow order = at.open();
+    Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
+    JsonNode one = at.parked().get(0);
+    assertEquals("fault of ours: PgException P0001", one.get("error").asText());
+    assertEquals(3, lab.orders("NW").size());
+    at.dispatches(order, "order parked");
+    mend("lab_order");
+    at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    at.act(one, "replay", null).expect(200);
+    at.reached(order, LowStatus.REQUISITION_CREATED);
+    assertEquals(
+        1,
+        lab.orders("NW").stream()
+            .filter(g -> g.controlId().equals(one.get("control_id").asText()))
+            .map(ScriptedLab.Got::text)
+            .distinct()
+            .count());
+    assertEquals(List.of(), log.with(SECRET));
+    assertFalse(log.with("answer not written").isEmpty());
+  }
+
+  @Test
+  void othersGoOnBesideOneWhoseAnswerCannotBeNoted() {
+    OrderRow first =
+        at.orders.open(
+            at.production,
+            at.user(),
+            io.tributary.lab.state.Modality.WALK_IN,
+            Optional.of(java.time.Instant.now().plusSeconds(86_400)),
+            Optional.empty());
+    trip(
+        "lab_order",
+        "update",
+        "new.status = 'requisition_created' and new.id = '" + first.id() + "'");
+    at.node.db().query("update lab_order set activate_at = null where id = $1", first.id());
+    at.node
+        .db()
+        .query("update lab_order_dispatch set due_at = now() where order_id = $1", first.id());
+    Eventually.eventually(SOON, () -> assertFalse(lab.orders("NW").isEmpty()));
+    at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    at.messages(first, "order parked");
+    assertEquals(4, lab.orders("NW").size());
+  }
+
+  @Test
+  void whatCannotBeWrittenIsLoggedWithoutItsWords() {
+    trip("lab_message", "insert", "new.direction = 'out'");
+    OrderRow order = at.open();
+    at.dispatches(order, "order parked");
+    assertEquals(
+        List.of("PgException P0001"),
+        at.texts("select error as t from lab_order_dispatch where order_id = $1", order.id()));
+    assertEquals(List.of(), log.with(SECRET));
+    assertEquals(3, log.with("not written for its laboratory").size());
+  }
+
+  @Test
+  void whatCannotBeReadIsLoggedWithoutItsWordsAndReadAgainWhenAsked() {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    trip("lab_result", "insert", "true");
+    lab.say(Reports.of(order, at.now(order).sampleId().orElseThrow(), "1"));
+    Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
+    JsonNode one = at.parked().get(0);
+    assertEquals("in", one.get("direction").asText());
+    assertEquals("PgException P0001", one.get("error").asText());
+    assertEquals(List.of(), log.with(SECRET));
+    mend("lab_result");
+    at.act(one, "replay", null).expect(200);
+    at.reached(order, LowStatus.COMPLETED);
+    assertEquals(0, at.parked().size());
+  }
+
+  @Test
+  void aRefusalIsReadAgainOnlySoOften() {
+    LabExchangeConfig u = Defaults.config().labExchange();
+    Links links = Links.load(u);
+    UUID message = arrived();
+    refusing(links, u, Refusal.invalid("no")).run(kept(message, u.readTries() - 1));
+    assertEquals(List.of("waiting INVALID"), state(message));
+    refusing(links, u, Refusal.invalid("no")).run(kept(message, u.readTries()));
+    assertEquals(List.of("parked INVALID"), state(message));
+    Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
+    UUID other = arrived();
+    Refusal away = Refusal.unavailable("the database is away", java.time.Duration.ofSeconds(1));
+    refusing(links, u, away).run(kept(other, 10 * u.readTries()));
+    assertEquals(List.of("waiting UNAVAILABLE"), state(other));
+  }
+
+  private InboxReader refusing(Links links, LabExchangeConfig settings, Refusal how) {
+    ExchangeMeters meters = new ExchangeMeters(new Meters());
+    return new InboxReader(
+        at.node.db(),
+        settings,
+        links,
+        new AnswerDesk(settings, at.orders.book(), links, meters),
+        (tx, id, l, environment, report) -> {
+          throw how;
+        },
+        meters);
+  }
+
+  private static byte[] report(UUID id) {
+    return ScriptedLab.head("ORU^R01", id.toString())
+        .concat("PID|1||1||A^B\rOBR|1|X-1||1^T^L\r")
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private UUID arrived() {
+    UUID id = Ids.uuid();
+    at.node
+        .db()
+        .query(
+            "insert into lab_message (id, link, direction, kind, sender, control_id, hash, body,"
+                + " lease_until) values ($1, 'sandbox', 'in', 'result', 's', $2, '', $3, now() +"
+                + " interval '1 hour')",
+            id,
+            id.toString(),
+            io.vertx.core.buffer.Buffer.buffer(report(id)));
+    return id;
+  }
+
+  private static MessageRepo.Kept kept(UUID id, int attempt) {
+    return new MessageRepo.Kept(
+        id,
+        "sandbox",
+        "result",
+        Optional.empty(),
+        "s",
+        id.toString(),
+        report(id),
+        Optional.empty(),
+        "waiting",
+        attempt);
+  }
+
+  private List<String> state(UUID message) {
+    List<String> out =
+        at.texts("select state || ' ' || error as t from lab_message where id = $1", message);
+    // Nobody else reads it meanwhile.
+    at.node
+        .db()
+        .query(
+            "update lab_message set lease_until = now() + interval '1 hour' where id = $1",
+            message);
+    assertTrue(out.size() == 1);
+    return out;
+  }
+}
