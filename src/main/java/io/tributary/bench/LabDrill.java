@@ -25,7 +25,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * {@code LabDrill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]}: places orders at the
@@ -34,13 +40,16 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LabDrill {
   private static final Duration LIMIT = Duration.ofMinutes(20);
-  private static final int MILLIS_BETWEEN_KILLS = 6_000;
+  private static final int MILLIS_BEFORE_KILL = 500;
+  private static final int LANES = 8;
 
   private final PrintStream out = System.out;
   private final HttpClient http = HttpClient.newHttpClient();
   private final int orders;
   private final int kills;
   private final Random random;
+  private final Set<String> answers = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger repeated = new AtomicInteger();
 
   private LabDrill(int orders, int kills, long seed) {
     this.orders = orders;
@@ -121,21 +130,62 @@ public final class LabDrill {
         .get(20, TimeUnit.SECONDS);
   }
 
-  /** With a key each, so that a call that was cut off is safely made again. */
+  /**
+   * Several at a time and with a key each, so that a call that was cut off is made again; kills
+   * come while others are on their way.
+   */
   private void place(ServiceRun service) throws Exception {
     String user = text(service, "/v2/user", user(), "user_id");
-    String test = walkInTest(service);
-    int next = kills == 0 ? Integer.MAX_VALUE : Math.max(1, orders / (kills + 1));
-    int killed = 0;
-    for (int i = 0; i < orders; i++) {
-      ObjectNode body = order(user, test);
-      String key = "drill-" + i;
-      while (!placed(service, body, key)) {
-        TimeUnit.MILLISECONDS.sleep(200);
+    ObjectNode body = order(user, walkInTest(service));
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger placed = new AtomicInteger();
+    List<Future<?>> lanes = new ArrayList<>();
+    try (ExecutorService at = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < LANES; i++) {
+        lanes.add(
+            at.submit(
+                () -> {
+                  for (int n = next.getAndIncrement(); n < orders; n = next.getAndIncrement()) {
+                    place(service, body, "drill-" + n);
+                    placed.incrementAndGet();
+                  }
+                  return null;
+                }));
       }
-      if ((i + 1) % next == 0 && killed < kills) {
-        TimeUnit.MILLISECONDS.sleep(random.nextInt(MILLIS_BETWEEN_KILLS));
-        kill(service, ++killed, i + 1);
+      for (int k = 1; k <= kills; k++) {
+        int after = (int) ((long) orders * k / (kills + 1));
+        while (placed.get() < after && lanes.stream().noneMatch(Future::isDone)) {
+          TimeUnit.MILLISECONDS.sleep(1);
+        }
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(MILLIS_BEFORE_KILL));
+        kill(service, k, placed.get());
+      }
+      for (Future<?> lane : lanes) {
+        lane.get();
+      }
+    }
+  }
+
+  private void place(ServiceRun service, ObjectNode body, String key) throws Exception {
+    boolean again = false;
+    while (true) {
+      try {
+        String id =
+            service
+                .call("POST", "/v3/order/create", body, Map.of("x-idempotency-key", key))
+                .at("/order/id")
+                .asText();
+        answers.add(id);
+        if (again) {
+          repeated.incrementAndGet();
+        }
+        return;
+      } catch (IOException e) {
+        if (String.valueOf(e.getMessage()).matches(".*status 4(00|22).*")) {
+          throw new IllegalStateException(e);
+        }
+        again = true;
+        TimeUnit.MILLISECONDS.sleep(200);
       }
     }
   }
@@ -162,18 +212,6 @@ public final class LabDrill {
       }
     }
     throw new IllegalStateException("no walk-in test in the catalogue");
-  }
-
-  private static boolean placed(ServiceRun service, ObjectNode body, String key) {
-    try {
-      service.call("POST", "/v3/order/create", body, Map.of("x-idempotency-key", key));
-      return true;
-    } catch (IOException again) {
-      if (String.valueOf(again.getMessage()).matches(".*status 4(00|22).*")) {
-        throw new IllegalStateException(again);
-      }
-      return false;
-    }
   }
 
   private static ObjectNode order(String user, String test) {
@@ -213,11 +251,11 @@ public final class LabDrill {
   private boolean report(LabSimulator lab, String database) throws Exception {
     JsonNode seen = control(lab, "/orders");
     int once = 0;
-    int repeated = 0;
+    int doubled = 0;
     for (JsonNode o : seen) {
       once += o.get("placed").size() == 1 ? 1 : 0;
       for (JsonNode times : o.get("placed")) {
-        repeated += times.asInt() - 1;
+        doubled += times.asInt() - 1;
       }
     }
     JsonNode about = control(lab, "/");
@@ -226,8 +264,10 @@ public final class LabDrill {
         orders, seen.size(), once);
     out.printf(
         "repetitions it saw %d, connections broken %d%n",
-        repeated, about.get("connections_broken").asInt());
+        doubled, about.get("connections_broken").asInt());
+    out.printf("calls made again after a kill or a fault %d%n", repeated.get());
     List<String> faults = new ArrayList<>();
+    check(faults, "different orders answered", orders, answers.size());
     check(faults, "orders seen", orders, seen.size());
     check(faults, "orders seen as one message", orders, once);
     for (String[] c : CHECKS) {
@@ -241,6 +281,7 @@ public final class LabDrill {
   }
 
   private static final String[][] CHECKS = {
+    {"orders", "select count(*) from lab_order", "N"},
     {"messages of orders", "select count(*) from lab_message where direction = 'out'", "N"},
     {"messages with results", "select count(*) from lab_message where kind = 'result'", "N"},
     {"orders with results", "select count(distinct order_id) from lab_result", "N"},

@@ -156,7 +156,7 @@ public final class Db implements Reads {
         result = work.apply(tx);
         transaction.commit().await();
       } catch (Throwable e) {
-        transaction.rollback().onFailure(lost -> {});
+        rolledBack(transaction);
         throw e;
       }
     } finally {
@@ -165,6 +165,18 @@ public final class Db implements Reads {
     tx.committed();
     tx.wakes().forEach(wakeups::wake);
     return result;
+  }
+
+  /**
+   * Back in the pool before that, the connection could take another's write ahead of the rollback
+   * that waits on its event loop: acknowledged, and undone.
+   */
+  private static void rolledBack(Transaction transaction) {
+    try {
+      transaction.rollback().await();
+    } catch (Exception lost) {
+      // Its connection is gone, and the transaction with it.
+    }
   }
 
   private void pause(Duration d) {
