@@ -31,6 +31,7 @@ import io.tributary.lab.appointment.LabAppointments;
 import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.facade.LabFacade;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
@@ -286,12 +287,21 @@ final class Wiring {
 
   private void fhir() {
     ServiceConfig.Fhir settings = config.fhir();
+    LabFacade lab = new LabFacade(db, parts.bus, () -> parts.publicUrl, settings);
     parts.virtual(
         1,
         () ->
             new FhirVerticle(
-                parts.bus, db, parts.samples, () -> parts.publicUrl, settings.atOnce()));
-    parts.routes.add(new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release()));
+                parts.bus,
+                db,
+                parts.samples,
+                lab.observations(),
+                () -> parts.publicUrl,
+                settings.atOnce()));
+    parts.routes.add(
+        new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release(), lab.served()));
+    parts.virtual(1, lab::verticle);
+    parts.routes.add(lab.routes());
   }
 
   private void workoutFiles(PushConnections connections) {

@@ -15,6 +15,7 @@ public enum Address {
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),
   FHIR("fhir.query", Duration.ofSeconds(30)),
+  LAB_FHIR("lab_fhir.query", Duration.ofSeconds(30)),
   WORKOUT_FILE("workout_file.command", Duration.ofSeconds(60)),
   WEBHOOK("webhook.command", Duration.ofSeconds(5)),
   WEBHOOK_BATCH("webhook.batch", Duration.ofSeconds(120)),

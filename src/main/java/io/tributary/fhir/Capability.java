@@ -3,19 +3,33 @@ package io.tributary.fhir;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.model.Resource;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /** What the FHIR side of the service tells of itself: its capabilities and its codes. */
 final class Capability {
   /** When what is served last changed. */
-  private static final String DATE = "2026-11-21";
+  private static final String DATE = "2026-11-22";
+
+  private static final List<Served> OWN =
+      List.of(
+          new Served("CodeSystem", List.of("read"), List.of(), List.of()),
+          new Served(
+              "Observation",
+              List.of("read", "search-type"),
+              List.of("patient", "subject", "date", "code", "category", "status", "_id"),
+              List.of()),
+          new Served("Patient", List.of("read"), List.of(), List.of()));
 
   private Capability() {}
 
   /**
    * @param release of the software
+   * @param more what other features serve
    */
-  static byte[] statement(Urls urls, String release) {
+  static byte[] statement(Urls urls, String release, Collection<Served> more) {
     return FhirJson.object(
         out -> {
           out.writeStringField("resourceType", "CapabilityStatement");
@@ -27,7 +41,8 @@ final class Capability {
           out.writeStringField("version", release);
           out.writeEndObject();
           out.writeObjectFieldStart("implementation");
-          out.writeStringField("description", "Observations of users, read only");
+          out.writeStringField(
+              "description", "Observations of users, laboratory orders and results, read only");
           out.writeStringField("url", urls.base());
           out.writeEndObject();
           out.writeStringField("fhirVersion", "4.0.1");
@@ -42,41 +57,49 @@ final class Capability {
               "description", "An API key in x-service-api-key, or a team's token as Bearer.");
           out.writeEndObject();
           out.writeArrayFieldStart("resource");
-          resource(out, "CodeSystem", List.of("read"), List.of());
-          resource(
-              out,
-              "Observation",
-              List.of("read", "search-type"),
-              List.of("patient", "subject", "date", "code", "category"));
-          resource(out, "Patient", List.of("read"), List.of());
+          for (Served one : sorted(more)) {
+            resource(out, one);
+          }
           out.writeEndArray();
           out.writeEndObject();
           out.writeEndArray();
         });
   }
 
-  private static void resource(
-      JsonGenerator out, String type, List<String> interactions, List<String> parameters)
-      throws IOException {
+  private static List<Served> sorted(Collection<Served> more) {
+    List<Served> out = new ArrayList<>(OWN);
+    out.addAll(more);
+    out.sort(Comparator.comparing(Served::type));
+    return out;
+  }
+
+  private static void resource(JsonGenerator out, Served one) throws IOException {
     out.writeStartObject();
-    out.writeStringField("type", type);
+    out.writeStringField("type", one.type());
     out.writeArrayFieldStart("interaction");
-    for (String interaction : interactions) {
+    for (String interaction : one.interactions()) {
       out.writeStartObject();
       out.writeStringField("code", interaction);
       out.writeEndObject();
     }
     out.writeEndArray();
-    if (!parameters.isEmpty()) {
+    if (!one.includes().isEmpty()) {
+      out.writeArrayFieldStart("searchInclude");
+      for (String include : one.includes()) {
+        out.writeString(include);
+      }
+      out.writeEndArray();
+    }
+    if (!one.parameters().isEmpty()) {
       out.writeArrayFieldStart("searchParam");
-      for (String name : parameters) {
+      for (String name : one.parameters()) {
         out.writeStartObject();
         out.writeStringField("name", name);
         out.writeStringField(
             "type",
             switch (name) {
-              case "patient", "subject" -> "reference";
-              case "date" -> "date";
+              case "patient", "subject", "based-on" -> "reference";
+              case "date", "authored", "collected" -> "date";
               default -> "token";
             });
         out.writeEndObject();

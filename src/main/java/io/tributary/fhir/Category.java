@@ -1,7 +1,7 @@
 package io.tributary.fhir;
 
 /** HL7's categories of observations, as far as they are used. */
-enum Category {
+public enum Category {
   VITAL_SIGNS("vital-signs", "Vital Signs"),
   LABORATORY("laboratory", "Laboratory"),
   ACTIVITY("activity", "Activity"),
@@ -10,7 +10,7 @@ enum Category {
   SOCIAL_HISTORY("social-history", "Social History"),
   SURVEY("survey", "Survey");
 
-  static final String SYSTEM = "http://terminology.hl7.org/CodeSystem/observation-category";
+  public static final String SYSTEM = "http://terminology.hl7.org/CodeSystem/observation-category";
 
   private final String code;
   private final String display;
@@ -20,11 +20,13 @@ enum Category {
     this.display = display;
   }
 
-  String code() {
+  /** As HL7 writes it. */
+  public String code() {
     return code;
   }
 
-  String display() {
+  /** For people. */
+  public String display() {
     return display;
   }
 }

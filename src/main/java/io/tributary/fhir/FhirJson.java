@@ -11,19 +11,20 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** Values as FHIR's JSON wants them: nothing empty, no null, local times with their offset. */
-final class FhirJson {
-  static final String MEDIA_TYPE = "application/fhir+json";
+public final class FhirJson {
+  public static final String MEDIA_TYPE = "application/fhir+json";
 
   private static final int MOST_OFFSET = 14 * 3600;
 
   private FhirJson() {}
 
-  interface Body {
+  /** Writes the fields of an object. */
+  public interface Body {
     void write(JsonGenerator out) throws IOException;
   }
 
   /** One object. */
-  static byte[] object(Body body) {
+  public static byte[] object(Body body) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       out.writeStartObject();
@@ -36,14 +37,14 @@ final class FhirJson {
   }
 
   /** Leaves out what is null or blank. */
-  static void text(JsonGenerator out, String field, String text) throws IOException {
+  public static void text(JsonGenerator out, String field, String text) throws IOException {
     if (text != null && !text.isBlank()) {
       out.writeStringField(field, clean(text));
     }
   }
 
   /** Control characters are not FHIR text; blanks at the ends tell nothing. */
-  static String clean(String text) {
+  public static String clean(String text) {
     return text.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]", "\ufffd").strip();
   }
 
@@ -57,7 +58,7 @@ final class FhirJson {
   /**
    * @param offsetSeconds null, or one that FHIR cannot write, prints UTC
    */
-  static String time(Instant at, Integer offsetSeconds) {
+  public static String time(Instant at, Integer offsetSeconds) {
     boolean local =
         offsetSeconds != null
             && offsetSeconds % 60 == 0

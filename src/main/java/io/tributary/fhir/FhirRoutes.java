@@ -9,6 +9,8 @@ import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
+import java.util.Collection;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -18,17 +20,24 @@ public final class FhirRoutes implements Routes.Source {
   private final Supplier<String> publicUrl;
   private final ServiceConfig.Fhir settings;
   private final String release;
+  private final List<Served> more;
 
   /**
    * @param publicUrl how clients reach the service, without trailing slash
    * @param release of the software
+   * @param more what other features serve
    */
   public FhirRoutes(
-      Bus bus, Supplier<String> publicUrl, ServiceConfig.Fhir settings, String release) {
+      Bus bus,
+      Supplier<String> publicUrl,
+      ServiceConfig.Fhir settings,
+      String release,
+      Collection<Served> more) {
     this.bus = bus;
     this.publicUrl = publicUrl;
     this.settings = settings;
     this.release = release;
+    this.more = List.copyOf(more);
   }
 
   @Override
@@ -43,7 +52,7 @@ public final class FhirRoutes implements Routes.Source {
   }
 
   private Future<Reply> metadata(Call call) {
-    return Future.succeededFuture(reply(Capability.statement(urls(), release)));
+    return Future.succeededFuture(reply(Capability.statement(urls(), release, more)));
   }
 
   private Future<Reply> codes(Call call) {
@@ -67,7 +76,7 @@ public final class FhirRoutes implements Routes.Source {
   private Future<Reply> observations(Call call) {
     return ask(
         new FhirMessages.SearchObservations(
-            call.tenant(), SearchParameters.read(call, settings.page(), settings.maxPage())));
+            call.tenant(), ObservationSearch.read(call, settings.page(), settings.maxPage())));
   }
 
   private Future<Reply> ask(FhirMessages question) {

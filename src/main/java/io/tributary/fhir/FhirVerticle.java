@@ -16,13 +16,19 @@ public final class FhirVerticle extends VerticleBase {
   private final int atOnce;
 
   /**
+   * @param more observations that are searched behind those of samples and summaries
    * @param publicUrl how clients reach the service, without trailing slash
    * @param atOnce pages that this node makes at the same time
    */
   public FhirVerticle(
-      Bus bus, Db db, StoredSamples samples, Supplier<String> publicUrl, int atOnce) {
+      Bus bus,
+      Db db,
+      StoredSamples samples,
+      MoreObservations more,
+      Supplier<String> publicUrl,
+      int atOnce) {
     this.bus = bus;
-    this.reader = new Reader(db, samples, () -> new Urls(publicUrl.get() + "/fhir"));
+    this.reader = new Reader(db, samples, more, () -> new Urls(publicUrl.get() + "/fhir"));
     this.atOnce = atOnce;
   }
 

@@ -66,9 +66,9 @@ final class ObservationPages {
     }
 
     Page page() {
-      UserSamples own = samples.of(search.user());
+      UserSamples own = samples.of(search.user().orElseThrow());
       Set<Resource> sampled = own.resources();
-      Resource begin = search.after().map(a -> resource(a.getFirst())).orElse(null);
+      Resource begin = search.paging().after().map(a -> resource(a.getFirst())).orElse(null);
       for (Resource r : Resource.values()) {
         if (next != null) {
           break;
@@ -76,7 +76,7 @@ final class ObservationPages {
         if (begin != null && r.compareTo(begin) < 0) {
           continue;
         }
-        List<String> after = r == begin ? search.after().get().subList(1, 4) : null;
+        List<String> after = r == begin ? search.paging().after().get().subList(1, 4) : null;
         if (r.isTimeseries()) {
           if (sampled.contains(r) && wanted(r)) {
             samples(own, r, after);
@@ -98,7 +98,7 @@ final class ObservationPages {
     private void samples(UserSamples own, Resource r, List<String> from) {
       Position after = from == null ? null : Position.of(from);
       while (next == null) {
-        int limit = Math.max(SAMPLES, search.count() - out.size() + 1);
+        int limit = Math.max(SAMPLES, search.paging().count() - out.size() + 1);
         List<StoredSample> some =
             own.page(
                 r, search.when().from(), search.when().to(), Optional.ofNullable(after), limit);
@@ -121,7 +121,7 @@ final class ObservationPages {
       UUID done = null;
       while (next == null) {
         List<UserSummaries.Placed> some =
-            summaries.page(search.user(), r, range, at, id, SUMMARIES);
+            summaries.page(search.user().orElseThrow(), r, range, at, id, SUMMARIES);
         for (UserSummaries.Placed p : some) {
           at = p.at();
           id = p.summary().id();
@@ -167,8 +167,8 @@ final class ObservationPages {
     private boolean take(Observation o, Resource r, List<String> place) {
       seen++;
       boolean fits = search.takes(o, urls);
-      if (fits && out.size() == search.count()
-          || seen > Math.max(LEAST_EFFORT, search.count() * EFFORT)) {
+      if (fits && out.size() == search.paging().count()
+          || seen > Math.max(LEAST_EFFORT, search.paging().count() * EFFORT)) {
         next = last;
         return false;
       }

@@ -1,49 +1,91 @@
 package io.tributary.fhir;
 
+import io.tributary.http.Call;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
- * A search for observations of one user.
+ * A search for observations, of one user or with some ids.
  *
+ * @param user empty only with ids
+ * @param ids empty = any
  * @param codes each list must be met by one of its tokens
  * @param categories likewise
- * @param count most observations of the page
- * @param after position of the last observation of the page before; empty = the first page
- * @param filters what a cursor belongs to
- * @param query the parameters as understood, without cursor, ready for a URL
+ * @param statuses likewise
  */
-record ObservationSearch(
-    UUID user,
+public record ObservationSearch(
+    Optional<UUID> user,
+    Set<String> ids,
     When when,
     List<List<Token>> codes,
     List<List<Token>> categories,
-    int count,
-    Optional<List<String>> after,
-    List<String> filters,
-    String query) {
+    List<List<Token>> statuses,
+    Paging paging) {
+  /** HL7's list of what an observation may be. */
+  public static final String STATUSES = "http://hl7.org/fhir/observation-status";
+
+  private static final List<String> OWN = List.of("date", "code", "category", "status");
+
+  /**
+   * @param count observations of a page unless the caller says otherwise
+   * @param most observations of a page, whatever the caller says
+   */
+  static ObservationSearch read(Call call, int count, int most) {
+    SearchParameters in = new SearchParameters(call, OWN);
+    Set<String> ids = in.ids();
+    Optional<UUID> user = ids.isEmpty() ? Optional.of(in.patient("observations")) : in.patient();
+    When when = in.date("date");
+    if (!ids.isEmpty() && !when.equals(When.ALWAYS)) {
+      in.fault("date", "not served with _id");
+    }
+    return new ObservationSearch(
+        user,
+        ids,
+        when,
+        in.tokens("code"),
+        in.tokens("category"),
+        in.tokens("status"),
+        in.paging(count, most));
+  }
+
+  /** For the one with this id. */
+  static ObservationSearch of(String id) {
+    return new ObservationSearch(
+        Optional.empty(),
+        Set.of(id),
+        When.ALWAYS,
+        List.of(),
+        List.of(),
+        List.of(),
+        new Paging(1, Optional.empty(), List.of(), ""));
+  }
 
   boolean takes(Observation o, Urls urls) {
-    return takesCodes(o.codes(), urls) && takesCategory(List.of(o.category()));
+    return takesCodes(o.codes(), urls)
+        && takesCategory(List.of(o.category()))
+        && takesStatus("final");
+  }
+
+  boolean takesCodes(Collection<Coding> given, Urls urls) {
+    return takesCodes(given.stream().map(c -> new Code(urls.system(c), c.code())).toList());
   }
 
   /** Whether something with some of these codes can be wanted. */
-  boolean takesCodes(Collection<Coding> given, Urls urls) {
-    return codes.stream()
-        .allMatch(
-            any ->
-                any.stream()
-                    .anyMatch(t -> given.stream().anyMatch(c -> t.fits(urls.system(c), c.code()))));
+  public boolean takesCodes(Collection<Code> given) {
+    return Token.met(codes, given);
   }
 
-  boolean takesCategory(Collection<Category> given) {
-    return categories.stream()
-        .allMatch(
-            any ->
-                any.stream()
-                    .anyMatch(
-                        t -> given.stream().anyMatch(c -> t.fits(Category.SYSTEM, c.code()))));
+  /** Whether something of some of these categories can be wanted. */
+  public boolean takesCategory(Collection<Category> given) {
+    return Token.met(
+        categories, given.stream().map(c -> new Code(Category.SYSTEM, c.code())).toList());
+  }
+
+  /** Whether something of this status can be wanted. */
+  public boolean takesStatus(String status) {
+    return Token.met(statuses, List.of(new Code(STATUSES, status)));
   }
 }

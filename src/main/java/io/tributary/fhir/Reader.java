@@ -1,10 +1,8 @@
 package io.tributary.fhir;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.block.Micros;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
@@ -12,8 +10,8 @@ import io.tributary.read.Position;
 import io.tributary.read.StoredSamples;
 import io.tributary.read.UserSamples;
 import io.tributary.read.UserSummaries;
-import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,94 +50,94 @@ final class Reader {
   private final StoredSamples samples;
   private final UserSummaries summaries;
   private final ObservationPages pages;
+  private final MoreObservations more;
   private final Supplier<Urls> urls;
 
-  Reader(Db db, StoredSamples samples, Supplier<Urls> urls) {
+  /**
+   * @param more observations that are searched behind those of samples and summaries
+   */
+  Reader(Db db, StoredSamples samples, MoreObservations more, Supplier<Urls> urls) {
     this.db = db;
     this.samples = samples;
     this.summaries = new UserSummaries(db);
     this.pages = new ObservationPages(samples, summaries);
+    this.more = more;
     this.urls = urls;
   }
 
   /** A page as a bundle. */
   byte[] search(Tenant tenant, ObservationSearch search) {
-    user(tenant, search.user(), "Patient");
+    search.user().ifPresent(u -> user(tenant, u, "Patient"));
     Urls at = urls.get();
-    ObservationPages.Page page = pages.page(search, at);
-    ObservationWriter writer = writer(search.user(), page.observations());
-    String self = at.base() + "/Observation?" + search.query();
-    return FhirJson.object(
-        out -> {
-          out.writeStringField("resourceType", "Bundle");
-          out.writeStringField("type", "searchset");
-          out.writeArrayFieldStart("link");
-          link(out, "self", search.after().map(a -> self + cursor(search, a)).orElse(self));
-          if (page.next().isPresent()) {
-            link(out, "next", self + cursor(search, page.next().get()));
-          }
-          out.writeEndArray();
-          entries(out, at, page.observations(), writer);
-        });
-  }
-
-  private static String cursor(ObservationSearch search, List<String> position) {
-    return "&cursor=" + Cursor.write(search.filters(), position);
-  }
-
-  private static void link(JsonGenerator out, String relation, String url) throws IOException {
-    out.writeStartObject();
-    out.writeStringField("relation", relation);
-    out.writeStringField("url", url);
-    out.writeEndObject();
-  }
-
-  private static void entries(
-      JsonGenerator out, Urls urls, List<Observation> observations, ObservationWriter writer)
-      throws IOException {
-    if (observations.isEmpty()) {
-      return;
+    List<Entry> entries = new ArrayList<>();
+    Optional<List<String>> next = Optional.empty();
+    if (search.ids().isEmpty()) {
+      next = page(tenant, search, at, entries);
+    } else {
+      search.ids().forEach(id -> own(tenant, id, search, at).ifPresent(entries::add));
+      entries.addAll(more.read(tenant, search, at));
     }
-    out.writeArrayFieldStart("entry");
-    for (Observation o : observations) {
-      out.writeStartObject();
-      out.writeStringField("fullUrl", urls.observation(o.id()));
-      out.writeObjectFieldStart("resource");
-      writer.write(out, o);
-      out.writeEndObject();
-      out.writeObjectFieldStart("search");
-      out.writeStringField("mode", "match");
-      out.writeEndObject();
-      out.writeEndObject();
+    return Bundles.searchset(at, "Observation", search.paging(), next, entries);
+  }
+
+  private Optional<List<String>> page(
+      Tenant tenant, ObservationSearch search, Urls at, List<Entry> out) {
+    Optional<List<String>> after = search.paging().after();
+    if (after.filter(more::isAt).isEmpty()) {
+      ObservationPages.Page page = pages.page(search, at);
+      ObservationWriter writer = writer(search.user().orElseThrow(), page.observations());
+      page.observations().forEach(o -> out.add(entry(writer, o)));
+      if (page.next().isPresent()) {
+        return page.next();
+      }
+      after = Optional.empty();
     }
-    out.writeEndArray();
+    MoreObservations.Found found =
+        more.page(tenant, search, at, search.paging().count() - out.size(), after);
+    out.addAll(found.entries());
+    return found.next();
+  }
+
+  private static Entry entry(ObservationWriter writer, Observation o) {
+    return new Entry("Observation", o.id(), false, out -> writer.write(out, o));
   }
 
   /** One observation; 404 when there is none or its user is not the tenant's. */
   byte[] observation(Tenant tenant, String id) {
-    Refusal none = Refusal.notFound("Observation");
+    ObservationSearch search = ObservationSearch.of(id);
+    return own(tenant, id, search, urls.get())
+        .or(() -> more.read(tenant, search, urls.get()).stream().findFirst())
+        .map(e -> FhirJson.object(e.fields()))
+        .orElseThrow(() -> Refusal.notFound("Observation"));
+  }
+
+  /** Of a sample or a summary, if it is what is searched for. */
+  private Optional<Entry> own(Tenant tenant, String id, ObservationSearch search, Urls at) {
     Optional<Position> sample = SampleMapper.position(id);
     Matcher summary = SUMMARY_ID.matcher(id);
     List<Observation> near;
-    UUID user;
+    Optional<UUID> user;
     if (sample.isPresent()) {
-      user = UserSamples.owner(db, sample.get().series()).orElseThrow(() -> none);
-      near = at(user, sample.get());
+      user = UserSamples.owner(db, sample.get().series());
+      near = user.map(u -> at(u, sample.get())).orElse(List.of());
     } else if (summary.matches()) {
-      UserSummaries.Placed found =
+      Optional<UserSummaries.Placed> found =
           summaries
               .find(UUID.fromString(summary.group(1)))
-              .filter(p -> SummaryMapper.RESOURCES.contains(p.summary().resource()))
-              .orElseThrow(() -> none);
-      user = found.summary().userId();
-      near = SummaryMapper.observations(found.summary());
+              .filter(p -> SummaryMapper.RESOURCES.contains(p.summary().resource()));
+      user = found.map(p -> p.summary().userId());
+      near = found.map(p -> SummaryMapper.observations(p.summary())).orElse(List.of());
     } else {
-      throw none;
+      return Optional.empty();
     }
-    user(tenant, user, "Observation");
-    Observation one =
-        near.stream().filter(o -> o.id().equals(id)).findFirst().orElseThrow(() -> none);
-    return FhirJson.object(out -> writer(user, List.of(one)).write(out, one));
+    return user.filter(u -> search.user().isEmpty() || search.user().get().equals(u))
+        .filter(u -> find(tenant, u).isPresent())
+        .flatMap(
+            u ->
+                near.stream()
+                    .filter(o -> o.id().equals(id) && search.takes(o, at))
+                    .findFirst()
+                    .map(o -> entry(writer(u, List.of(o)), o)));
   }
 
   private List<Observation> at(UUID user, Position place) {
@@ -211,9 +209,12 @@ final class Reader {
 
   /** The customer's id of the user, if there is one; refused with 404 when it is not theirs. */
   private Optional<String> user(Tenant tenant, UUID user, String what) {
+    return find(tenant, user).orElseThrow(() -> Refusal.notFound(what));
+  }
+
+  private Optional<Optional<String>> find(Tenant tenant, UUID user) {
     return Rows.first(
-            db.query(USER, user, tenant.team(), tenant.environment().wire()),
-            row -> Optional.ofNullable(row.getString("client_user_id")).filter(r -> !r.isBlank()))
-        .orElseThrow(() -> Refusal.notFound(what));
+        db.query(USER, user, tenant.team(), tenant.environment().wire()),
+        row -> Optional.ofNullable(row.getString("client_user_id")).filter(r -> !r.isBlank()));
   }
 }

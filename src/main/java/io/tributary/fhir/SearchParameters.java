@@ -9,9 +9,13 @@ import io.tributary.kernel.Refusal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,19 +24,13 @@ import java.util.regex.Pattern;
  * Reads the parameters of a search. Every fault is listed, with 400. A parameter that is not known
  * is passed over, unless the caller sent {@code Prefer: handling=strict}.
  */
-final class SearchParameters {
-  private static final Set<String> KNOWN =
-      Set.of(
-          "patient",
-          "subject",
-          "subject:Patient",
-          "date",
-          "code",
-          "category",
-          "_count",
-          "_format",
-          "_pretty",
-          "cursor");
+public final class SearchParameters {
+  /** More ids are not looked up at once. */
+  private static final int MOST_IDS = 50;
+
+  private static final List<String> COMMON =
+      List.of(
+          "patient", "subject", "subject:Patient", "_id", "_count", "_format", "_pretty", "cursor");
   private static final Set<String> FORMATS =
       Set.of("json", "application/json", "application/fhir+json", "text/json");
   private static final Pattern PATIENT =
@@ -42,56 +40,82 @@ final class SearchParameters {
   private final Query query;
   private final List<InputFault> faults = new ArrayList<>();
   private final StringBuilder self = new StringBuilder();
-
-  private SearchParameters(Call call) {
-    this.call = call;
-    this.query = call.query();
-  }
+  private int ids;
 
   /**
-   * @param count observations of a page unless the caller says otherwise
-   * @param most observations of a page, whatever the caller says
+   * @param own the parameters that this search has beside those that all have
    */
-  static ObservationSearch read(Call call, int count, int most) {
-    return new SearchParameters(call).search(count, most);
+  public SearchParameters(Call call, Collection<String> own) {
+    this.call = call;
+    this.query = call.query();
+    Set<String> known = new TreeSet<>(COMMON);
+    known.addAll(own);
+    names(known);
   }
 
-  private ObservationSearch search(int count, int most) {
-    names();
-    UUID user = user();
-    self.append("patient=").append(user);
+  /** Whose resources are wanted; refused without. */
+  UUID patient(String what) {
+    int before = faults.size();
+    Optional<UUID> found = patient();
+    if (found.isEmpty() && faults.size() == before) {
+      fault("patient", "required: say whose " + what);
+    }
+    return found.orElse(new UUID(0, 0));
+  }
+
+  /** Only what began then. */
+  public When date(String name) {
     When when = When.ALWAYS;
-    for (String text : query.texts("date")) {
+    for (String text : query.texts(name)) {
       Optional<When> narrowed = DateParameter.narrow(when, text);
       if (narrowed.isEmpty()) {
-        fault("date", "not a date with a prefix that is served (eq ge gt le lt sa eb)");
+        fault(name, "not a date with a prefix that is served (eq ge gt le lt sa eb)");
       }
       when = narrowed.orElse(when);
-      keep("date", text);
+      keep(name, text);
     }
-    List<List<Token>> codes = tokens("code");
-    List<List<Token>> categories = tokens("category");
+    return when;
+  }
+
+  /** Only these; empty = any. */
+  public Set<String> ids() {
+    Set<String> out = new LinkedHashSet<>();
+    for (String text : query.texts("_id")) {
+      out.addAll(List.of(text.split(",", -1)));
+      keep("_id", text);
+    }
+    if (out.size() > MOST_IDS) {
+      fault("_id", "at most " + MOST_IDS);
+    }
+    ids = out.size();
+    return out;
+  }
+
+  /** Which page; the last thing to be read. Refuses the call if anything is wrong with it. */
+  public Paging paging(int fallback, int most) {
     format();
     List<String> filters = List.of(self.toString());
-    int size = Math.min(most, count(count));
-    self.append("&_count=").append(size);
+    int size = Math.min(most, count(fallback));
+    if (ids > size) {
+      fault("_count", "less than the ids that are asked for, which come on one page");
+    }
+    self.append(self.isEmpty() ? "" : "&").append("_count=").append(size);
     Optional<List<String>> after = after(filters);
     if (!faults.isEmpty()) {
       throw new Refusal(Refusal.Reason.INVALID, Json.tree(faults), null);
     }
-    return new ObservationSearch(
-        user, when, codes, categories, size, after, filters, self.toString());
+    return new Paging(size, after, filters, self.toString());
   }
 
-  private void names() {
+  private void names(Set<String> known) {
     String prefer = call.header("prefer");
     boolean strict = prefer != null && prefer.replace(" ", "").contains("handling=strict");
-    for (String name : new java.util.TreeSet<>(call.request().params().names())) {
-      if (KNOWN.contains(name)) {
+    for (String name : new TreeSet<>(call.request().params().names())) {
+      if (known.contains(name)) {
         continue;
       }
       int end = name.indexOf(':') < 0 ? name.indexOf('.') : name.indexOf(':');
-      if (end > 0 && KNOWN.contains(name.substring(0, end))) {
+      if (end > 0 && known.contains(name.substring(0, end))) {
         fault(name, "modifiers and chains are not served");
       } else if (strict) {
         fault(name, "not a parameter of this search");
@@ -99,8 +123,9 @@ final class SearchParameters {
     }
   }
 
-  private UUID user() {
-    Set<UUID> found = new java.util.HashSet<>();
+  /** Whose resources are wanted, if the caller says so. */
+  public Optional<UUID> patient() {
+    Set<UUID> found = new HashSet<>();
     for (String name : List.of("patient", "subject", "subject:Patient")) {
       for (String text : query.texts(name)) {
         Matcher m = PATIENT.matcher(text);
@@ -117,13 +142,14 @@ final class SearchParameters {
     }
     if (found.size() > 1) {
       fault("patient", "one patient at a time");
-    } else if (found.isEmpty() && faults.isEmpty()) {
-      fault("patient", "required: say whose observations");
     }
-    return found.isEmpty() ? new UUID(0, 0) : found.iterator().next();
+    Optional<UUID> one = found.stream().findFirst();
+    one.ifPresent(user -> keep("patient", user.toString()));
+    return one;
   }
 
-  private List<List<Token>> tokens(String name) {
+  /** Alternatives, each list of which must be met. */
+  public List<List<Token>> tokens(String name) {
     List<List<Token>> out = new ArrayList<>();
     for (String text : query.texts(name)) {
       List<Token> any = Token.list(text);
@@ -161,14 +187,16 @@ final class SearchParameters {
     }
   }
 
-  private void keep(String name, String text) {
-    self.append('&')
+  /** Makes a parameter part of what a cursor belongs to, and of the links. */
+  public void keep(String name, String text) {
+    self.append(self.isEmpty() ? "" : "&")
         .append(name)
         .append('=')
         .append(URLEncoder.encode(text, StandardCharsets.UTF_8));
   }
 
-  private void fault(String name, String msg) {
+  /** Something is wrong with a parameter. */
+  public void fault(String name, String msg) {
     faults.add(InputFault.query(name, msg, "value_error"));
   }
 }

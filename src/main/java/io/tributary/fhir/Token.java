@@ -1,6 +1,7 @@
 package io.tributary.fhir;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param system empty = any
  * @param code empty = any of the system
  */
-record Token(Optional<String> system, Optional<String> code) {
+public record Token(Optional<String> system, Optional<String> code) {
   /** The alternatives of one parameter; empty when one of them is no token. */
   static List<Token> list(String text) {
     List<Optional<Token>> all = Arrays.stream(text.split(",", -1)).map(Token::of).toList();
@@ -34,6 +35,19 @@ record Token(Optional<String> system, Optional<String> code) {
         new Token(
             Optional.of(text.substring(0, bar)),
             code.isEmpty() ? Optional.empty() : Optional.of(code)));
+  }
+
+  /**
+   * Whether something with some of these codes can be wanted.
+   *
+   * @param wanted each list must be met by one of its tokens
+   */
+  public static boolean met(List<List<Token>> wanted, Collection<Code> given) {
+    return wanted.stream()
+        .allMatch(
+            any ->
+                any.stream()
+                    .anyMatch(t -> given.stream().anyMatch(c -> t.fits(c.system(), c.code()))));
   }
 
   boolean fits(String itsSystem, String itsCode) {

@@ -1,15 +1,13 @@
 package io.tributary.fhir;
 
-import java.util.UUID;
-
 /**
  * The addresses and systems of this installation.
  *
  * @param base of the FHIR service, without trailing slash
  */
-record Urls(String base) {
-  static final String LOINC = "http://loinc.org";
-  static final String UCUM = "http://unitsofmeasure.org";
+public record Urls(String base) {
+  public static final String LOINC = "http://loinc.org";
+  public static final String UCUM = "http://unitsofmeasure.org";
 
   /** The system that a code is of. */
   String system(Coding coding) {
@@ -24,17 +22,29 @@ record Urls(String base) {
     return base + "/CodeSystem/resource";
   }
 
-  String observation(String id) {
-    return base + "/Observation/" + id;
-  }
-
-  String patient(UUID user) {
-    return base + "/Patient/" + user;
+  /** Where a resource is read. */
+  public String of(String type, String id) {
+    return base + "/" + type + "/" + id;
   }
 
   /** Names a provider; there is nothing to read. */
   String provider(String slug) {
     return base + "/provider/" + slug;
+  }
+
+  /** The system of a laboratory's codes, and its name; there is nothing to read. */
+  public String lab(String slug) {
+    return base + "/lab/" + slug;
+  }
+
+  /** The system of our numbers of samples. */
+  public String samples() {
+    return base + "/NamingSystem/sample-id";
+  }
+
+  /** The system of our ids of orders. */
+  public String orders() {
+    return base + "/NamingSystem/order";
   }
 
   /** The system of customers' own ids of users. */

@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
  * @param first day of summaries
  * @param last day of summaries
  */
-record When(
+public record When(
     Instant from,
     Instant to,
     Instant summariesFrom,
@@ -31,7 +31,7 @@ record When(
   /** A day of the person and the instant that it is sorted by are never further apart. */
   private static final Duration SLACK = Duration.ofDays(3);
 
-  static final When ALWAYS =
+  public static final When ALWAYS =
       new When(start(FIRST), end(LAST), start(FIRST), end(LAST), FIRST, LAST);
 
   private static Instant start(LocalDate day) {

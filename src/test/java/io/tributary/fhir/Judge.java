@@ -26,7 +26,7 @@ public final class Judge {
   /**
    * @param codes our code system, as the service serves it
    */
-  Judge(String codes) {
+  public Judge(String codes) {
     this(Optional.of(codes));
   }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
@@ -304,9 +305,30 @@ final class World implements AutoCloseable {
               values ($1, true, true, '{"panels":[],"pieces":[]}',
                       '{"metadata":{"patient":"Ada Example","dob":"1990-05-17","status":"final",
                         "specimen_number":"1","laboratory":"L"},
-                        "results":[],"missing_results":[],"sample_information":{}}')
+                        "results":[{"name":"Ferritin","slug":"ferritin","result":"50",
+                          "type":"numeric","value":50,"unit":"ng/mL","interpretation":"normal",
+                          "provider_id":"1"}],
+                        "missing_results":[],
+                        "sample_information":{"1":{"sample_id":"1"}}}')
               """,
               order);
+      node.db()
+          .query(
+              """
+              insert into lab_order_marker (order_id, marker_id, position, provider_id)
+              values ($1, $2, 0, '1')
+              """,
+              order,
+              marker());
+      for (String type : List.of("ServiceRequest", "DiagnosticReport", "Specimen")) {
+        ids.put(
+            type.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT) + "_id",
+            call("GET", "/fhir/" + type + "?patient=" + user, null)
+                .expect(200)
+                .json()
+                .at("/entry/0/resource/id")
+                .asText());
+      }
       ids.put("order_id", order.toString());
       unmatched(side);
       ids.put("transaction_id", transaction.toString());

@@ -30,32 +30,32 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Orders that wait for results, and a laboratory that sends some. */
-final class Bench {
-  static final String FERRITIN = "004094";
-  static final String PANEL = "008667";
-  static final List<String> PARTS =
+public final class Bench {
+  public static final String FERRITIN = "004094";
+  public static final String PANEL = "008667";
+  public static final List<String> PARTS =
       List.of(
           "001204", "001476", "001544", "001765", "001782", "001799", "001816", "001884", "002105",
           "002122", "002190", "002275", "002326", "002292");
 
-  final TestNode node;
-  final OrderBook book;
-  final TestOrders orders;
+  public final TestNode node;
+  public final OrderBook book;
+  public final TestOrders orders;
   final ResultIntake intake;
 
-  Bench(TestNode node) {
+  public Bench(TestNode node) {
     this.node = node;
     this.book = new OrderBook(node.db(), new Outbox());
     this.orders = new TestOrders(node, book);
     this.intake = Results.intake(book, new Outbox());
   }
 
-  int lab() {
+  public int lab() {
     return SeededLabs.lab(node, "tamberline");
   }
 
   /** An order that the laboratory knows by this number. */
-  OrderRow waiting(Modality modality, LowStatus... steps) {
+  public OrderRow waiting(Modality modality, LowStatus... steps) {
     OrderRow order = orders.open(modality);
     String sample = "T" + Ids.hex(6).toUpperCase();
     return node.db()
@@ -67,20 +67,20 @@ final class Bench {
             });
   }
 
-  OrderRow waiting() {
+  public OrderRow waiting() {
     return waiting(Modality.WALK_IN, LowStatus.REQUISITION_CREATED);
   }
 
-  OrderRow now(OrderRow order) {
+  public OrderRow now(OrderRow order) {
     return node.db().tx(tx -> book.lock(tx, order.id()).orElseThrow());
   }
 
-  static Panel ferritin(PanelStatus status, String value) {
+  public static Panel ferritin(PanelStatus status, String value) {
     return Said.panel(
         FERRITIN, status, Said.numeric(FERRITIN, value, "ng/mL", "11-307", Optional.empty()));
   }
 
-  static Panel panel(PanelStatus status) {
+  public static Panel panel(PanelStatus status) {
     return Said.panel(
         PANEL,
         status,
@@ -144,13 +144,13 @@ final class Bench {
   }
 
   /** A message about Ada's order. */
-  Outcome said(OrderRow order, int hour, Panel... panels) {
+  public Outcome said(OrderRow order, int hour, Panel... panels) {
     return take(
         Ids.uuid(),
         report(Said.at(hour), ada(Arrays.stream(panels).map(p -> of(order, p)).toList())));
   }
 
-  JsonNode result(OrderRow order) {
+  public JsonNode result(OrderRow order) {
     return node.get("/v3/order/" + order.id() + "/result").expect(200).json();
   }
 

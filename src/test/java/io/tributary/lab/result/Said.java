@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a laboratory may say. */
-final class Said {
-  static final Instant DAY = Instant.parse("2026-03-02T08:00:00Z");
+public final class Said {
+  public static final Instant DAY = Instant.parse("2026-03-02T08:00:00Z");
 
   private Said() {}
 
-  static Instant at(int hour) {
+  public static Instant at(int hour) {
     return DAY.plusSeconds(3600L * hour);
   }
 
-  static Panel panel(String code, PanelStatus status, Observation... observations) {
+  public static Panel panel(String code, PanelStatus status, Observation... observations) {
     return panel(code, status, List.of(), observations);
   }
 
-  static Panel panel(
+  public static Panel panel(
       String code, PanelStatus status, List<String> notes, Observation... observations) {
     return new Panel(
         "RE",
@@ -50,11 +50,11 @@ final class Said {
         List.of());
   }
 
-  static Observation observation(String code, String value) {
+  public static Observation observation(String code, String value) {
     return observation(code, "", value);
   }
 
-  static Observation observation(String code, String subId, String value) {
+  public static Observation observation(String code, String subId, String value) {
     ResultValue v =
         ResultTexts.number(value)
             .<ResultValue>map(n -> new ResultValue.Numeric(n, value))
@@ -71,7 +71,7 @@ final class Said {
         List.of());
   }
 
-  static Observation numeric(
+  public static Observation numeric(
       String code, String value, String unit, String range, Optional<Interpretation> said) {
     return observation(
         Coded.of(code, "Name of " + code, "L"),
@@ -85,7 +85,7 @@ final class Said {
         List.of());
   }
 
-  static Observation missing(String code, String note) {
+  public static Observation missing(String code, String note) {
     return observation(
         Coded.of(code, "Name of " + code, "L"),
         "",
@@ -98,7 +98,7 @@ final class Said {
         List.of(note));
   }
 
-  static Observation with(Observation o, ResultAction action) {
+  public static Observation with(Observation o, ResultAction action) {
     return observation(
         o.code(),
         o.subId(),
@@ -111,7 +111,7 @@ final class Said {
         o.notes());
   }
 
-  static Observation observation(
+  public static Observation observation(
       Coded code,
       String subId,
       ResultValue value,

@@ -16,7 +16,7 @@ import systems.uom.ucum.format.UCUMFormat;
  * From one unit of UCUM to another, where both measure the same kind of thing. Amounts of substance
  * are not turned into masses: that needs to know the substance.
  */
-final class Units {
+public final class Units {
   private static final MathContext DIGITS = new MathContext(15);
 
   /** The parser does not know powers of ten in this form, which laboratories write for counts. */
@@ -28,7 +28,7 @@ final class Units {
   private Units() {}
 
   /** Whether it is a unit at all. */
-  static boolean isKnown(String unit) {
+  public static boolean isKnown(String unit) {
     return parse(unit).isPresent();
   }
 
