@@ -3,7 +3,6 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
-import io.tributary.config.LabExchangeConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
@@ -26,21 +25,7 @@ import io.tributary.housekeeping.StatisticsVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
-import io.tributary.lab.account.LabAccounts;
-import io.tributary.lab.appointment.LabAppointments;
-import io.tributary.lab.catalogue.Catalogue;
-import io.tributary.lab.document.DocumentRoutes;
-import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.facade.LabFacade;
-import io.tributary.lab.insurance.HealthInsurance;
-import io.tributary.lab.insurance.Insurances;
-import io.tributary.lab.order.OrderBook;
-import io.tributary.lab.order.Orders;
-import io.tributary.lab.result.Incoming;
-import io.tributary.lab.result.Results;
-import io.tributary.lab.result.trend.TrendRoutes;
-import io.tributary.lab.sandbox.LabSandbox;
-import io.tributary.lab.sandbox.SimulatorProcess;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.LinkFeature;
@@ -79,7 +64,6 @@ import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -132,93 +116,9 @@ final class Wiring {
     aggregate();
     throttles();
     bulk();
-    labCatalogue();
-    labInsurance();
-    labOrders();
-    labAppointments();
-    labResults();
-    labExchange();
+    new LabWiring(parts).wire();
     new DeliveryWiring(parts).wire();
     housekeeping();
-  }
-
-  private void labCatalogue() {
-    LabAccounts accounts =
-        new LabAccounts(db, parts.bus, config.labTests(), config.node().region());
-    Catalogue catalogue =
-        new Catalogue(db, parts.bus, config.labTests(), parts.switches, accounts.scope());
-    parts.virtual(1, catalogue::verticle);
-    parts.virtual(1, accounts::verticle);
-    parts.routes.addAll(catalogue.routes());
-    parts.routes.addAll(accounts.routes());
-  }
-
-  private void labOrders() {
-    parts.orders = new OrderBook(db, parts.outbox);
-    Orders orders =
-        new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
-    parts.virtual(1, orders::verticle);
-    parts.routes.addAll(orders.routes());
-  }
-
-  private void labAppointments() {
-    LabAppointments appointments =
-        new LabAppointments(
-            db,
-            parts.bus,
-            parts.outbox,
-            parts.orders,
-            parts.secrets,
-            config.labTests().catalogue(),
-            config.appointments(),
-            config.orders().staleKeys(),
-            Clock.systemUTC());
-    parts.virtual(1, appointments::verticle);
-    parts.routes.addAll(appointments.routes());
-  }
-
-  private void labInsurance() {
-    HealthInsurance insurance =
-        new HealthInsurance(db, parts.bus, config.labTests(), parts.secrets);
-    parts.virtual(1, insurance::verticle);
-    parts.routes.addAll(insurance.routes());
-  }
-
-  private void labResults() {
-    Results results = new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches);
-    parts.virtual(1, results::verticle);
-    parts.results = results.intake();
-    parts.routes.addAll(results.routes());
-    parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));
-    parts.routes.add(new TrendRoutes(vertx, db));
-  }
-
-  private void labExchange() {
-    LabExchangeConfig settings = config.labExchange();
-    SimulatorProcess simulator = new SimulatorProcess(vertx, settings, config.data().dir());
-    parts.virtual(1, () -> simulator);
-    LabExchange exchange =
-        new LabExchange(
-            vertx,
-            db,
-            settings,
-            parts.orders,
-            new Insurances(parts.secrets),
-            (tx, message, lab, environment, report) -> {
-              Optional<String> account = Optional.of(report.origin().receiver());
-              parts.results.take(tx, new Incoming(message, lab, account, environment, report));
-              return parts.results.isSettled(tx, message);
-            },
-            simulator,
-            parts.meters);
-    parts.sandboxPort = exchange::sandboxPort;
-    parts.verticles.add(new Parts.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
-    parts.virtual(1, exchange::worker);
-    parts.owned.add(exchange.owners());
-    parts.routes.addAll(exchange.routes());
-    LabSandbox sandbox = new LabSandbox(vertx, db, settings, parts.orders, exchange, simulator);
-    parts.virtual(1, sandbox::verticle);
-    parts.routes.addAll(sandbox.routes());
   }
 
   private void housekeeping() {

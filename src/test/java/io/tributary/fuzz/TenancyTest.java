@@ -44,7 +44,9 @@ class TenancyTest {
             "device_id",
             "import_id",
             "lab_test_id",
-            "order_id")) {
+            "order_id",
+            "service_request_id",
+            "specimen_id")) {
       assertNotEquals(w.own.ids.get(id), w.other.ids.get(id), id);
       assertNotEquals(w.own.ids.get(id), w.production.ids.get(id), id);
     }
@@ -121,6 +123,9 @@ class TenancyTest {
               "/v3/lab_test?lab_test_limit=500",
               "/v3/lab_tests",
               "/v3/lab_test/lab_account",
+              "/fhir/ServiceRequest",
+              "/fhir/DiagnosticReport",
+              "/fhir/Specimen",
               "/v2/introspect/historical_pull",
               "/v2/team/users/search?query_id=u-",
               "/v2/user/" + s.user_id() + "/import",

@@ -1,0 +1,127 @@
+package io.tributary;
+
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.lab.account.LabAccounts;
+import io.tributary.lab.appointment.LabAppointments;
+import io.tributary.lab.catalogue.Catalogue;
+import io.tributary.lab.document.DocumentRoutes;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.insurance.HealthInsurance;
+import io.tributary.lab.insurance.Insurances;
+import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.Orders;
+import io.tributary.lab.result.Incoming;
+import io.tributary.lab.result.Results;
+import io.tributary.lab.result.trend.TrendRoutes;
+import io.tributary.lab.sandbox.LabSandbox;
+import io.tributary.lab.sandbox.SimulatorProcess;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Wires what orders tests of laboratories and brings their results. */
+final class LabWiring {
+  private final Parts parts;
+  private final Vertx vertx;
+  private final ServiceConfig config;
+  private final Db db;
+
+  LabWiring(Parts parts) {
+    this.parts = parts;
+    this.vertx = parts.vertx;
+    this.config = parts.config;
+    this.db = parts.db;
+  }
+
+  /** Orders come before what has to do with them. */
+  void wire() {
+    catalogue();
+    insurance();
+    orders();
+    appointments();
+    results();
+    exchange();
+  }
+
+  private void catalogue() {
+    LabAccounts accounts =
+        new LabAccounts(db, parts.bus, config.labTests(), config.node().region());
+    Catalogue catalogue =
+        new Catalogue(db, parts.bus, config.labTests(), parts.switches, accounts.scope());
+    parts.virtual(1, catalogue::verticle);
+    parts.virtual(1, accounts::verticle);
+    parts.routes.addAll(catalogue.routes());
+    parts.routes.addAll(accounts.routes());
+  }
+
+  private void insurance() {
+    HealthInsurance insurance =
+        new HealthInsurance(db, parts.bus, config.labTests(), parts.secrets);
+    parts.virtual(1, insurance::verticle);
+    parts.routes.addAll(insurance.routes());
+  }
+
+  private void orders() {
+    parts.orders = new OrderBook(db, parts.outbox);
+    Orders orders =
+        new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
+    parts.virtual(1, orders::verticle);
+    parts.routes.addAll(orders.routes());
+  }
+
+  private void appointments() {
+    LabAppointments appointments =
+        new LabAppointments(
+            db,
+            parts.bus,
+            parts.outbox,
+            parts.orders,
+            parts.secrets,
+            config.labTests().catalogue(),
+            config.appointments(),
+            config.orders().staleKeys(),
+            Clock.systemUTC());
+    parts.virtual(1, appointments::verticle);
+    parts.routes.addAll(appointments.routes());
+  }
+
+  private void results() {
+    Results results = new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches);
+    parts.virtual(1, results::verticle);
+    parts.results = results.intake();
+    parts.routes.addAll(results.routes());
+    parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));
+    parts.routes.add(new TrendRoutes(vertx, db));
+  }
+
+  private void exchange() {
+    LabExchangeConfig settings = config.labExchange();
+    SimulatorProcess simulator = new SimulatorProcess(vertx, settings, config.data().dir());
+    parts.virtual(1, () -> simulator);
+    LabExchange exchange =
+        new LabExchange(
+            vertx,
+            db,
+            settings,
+            parts.orders,
+            new Insurances(parts.secrets),
+            (tx, message, lab, environment, report) -> {
+              Optional<String> account = Optional.of(report.origin().receiver());
+              parts.results.take(tx, new Incoming(message, lab, account, environment, report));
+              return parts.results.isSettled(tx, message);
+            },
+            simulator,
+            parts.meters);
+    parts.sandboxPort = exchange::sandboxPort;
+    parts.verticles.add(new Parts.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
+    parts.virtual(1, exchange::worker);
+    parts.owned.add(exchange.owners());
+    parts.routes.addAll(exchange.routes());
+    LabSandbox sandbox = new LabSandbox(vertx, db, settings, parts.orders, exchange, simulator);
+    parts.virtual(1, sandbox::verticle);
+    parts.routes.addAll(sandbox.routes());
+  }
+}
