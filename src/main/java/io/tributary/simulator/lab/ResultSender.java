@@ -47,7 +47,8 @@ final class ResultSender {
   void add(SimOrder order, String controlId, byte[] message) {
     Job job = new Job(order, controlId, message);
     order.resultsSent++;
-    if (Faults.happens(faults.get().shuffle()) && !waiting.isEmpty()) {
+    // Never before the one that is under way: it is the first of the row until it is answered.
+    if (Faults.happens(faults.get().shuffle()) && waiting.size() > (busy ? 1 : 0)) {
       Job last = waiting.pollLast();
       waiting.add(job);
       waiting.add(last);
