@@ -68,7 +68,10 @@ final class AnswerDesk {
   private void decide(Tx tx, Case of, Heard heard) {
     Kept message = of.message();
     switch (heard.next()) {
-      case DELIVERED -> delivered(tx, of, heard);
+      case DELIVERED -> {
+        delivered(tx, of, heard);
+        takeBack(tx, of);
+      }
       case CANCEL_CONFIRMED -> {
         if (message.isCancel()) {
           delivered(tx, of, heard);
@@ -146,7 +149,17 @@ final class AnswerDesk {
   /** A result proves that the laboratory has the order, whatever became of its answer. */
   void proven(Tx tx, String link, int lab, String sampleId) {
     MessageRepo.unanswered(tx, link, lab, sampleId)
-        .ifPresent(message -> apply(tx, message, Heard.delivered("")));
+        .flatMap(seen -> hold(tx, seen))
+        .filter(of -> of.message().isOpen())
+        .ifPresent(of -> delivered(tx, of, Heard.delivered("")));
+  }
+
+  /** It takes now what it had refused, and what we have told to be cancelled. */
+  private static void takeBack(Tx tx, Case of) {
+    boolean cancelled = of.order().status().low() == LowStatus.CANCELLED;
+    if (cancelled && !of.message().isCancel() && DispatchRepo.recall(tx, of.order().id())) {
+      tx.wakeAfterCommit(OrderBook.QUEUE);
+    }
   }
 
   private void delivered(Tx tx, Case of, Heard heard) {

@@ -86,6 +86,23 @@ final class DispatchRepo {
             where m.order_id = $1 and m.direction = 'out' and m.kind = 'cancel' and m.attempt > 0)
       """;
 
+  /** By the message that was made and not sent, if there is one; one that was sent is enough. */
+  private static final String RECALL =
+      """
+      with revived as (
+        update lab_message set state = 'waiting', due_at = now(), ended_at = null
+         where order_id = $1 and direction = 'out' and kind = 'cancel' and state = 'void' and attempt = 0
+        returning id
+      )
+      update lab_order_dispatch d
+         set state = case when exists (select 1 from revived) then 'sent' else 'waiting' end,
+             due_at = now(), attempt = 0, error = null
+       where d.order_id = $1 and d.kind = 'cancel' and d.state = 'done'
+         and not exists (
+           select 1 from lab_message m
+            where m.order_id = $1 and m.direction = 'out' and m.kind = 'cancel' and m.attempt > 0)
+      """;
+
   record Job(UUID order, String kind, int attempt) {}
 
   private DispatchRepo() {}
@@ -127,6 +144,11 @@ final class DispatchRepo {
 
   static void wake(Tx tx, UUID order) {
     tx.update(WAKE, order);
+  }
+
+  /** Whether the laboratory is to be told after all. */
+  static boolean recall(Tx tx, UUID order) {
+    return tx.update(RECALL, order) > 0;
   }
 
   /** The order is off the laboratory's hands: no cancellation goes out that has not gone. */

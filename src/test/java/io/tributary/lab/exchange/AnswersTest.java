@@ -210,4 +210,30 @@ class AnswersTest {
     assertEquals("answers no message of ours", oneParked().get("error").asText());
     assertEquals(LowStatus.REQUISITION_CREATED, at.now(order).status().low());
   }
+
+  @Test
+  void whatIsTakenAfterItWasRefusedIsTakenBackThere() {
+    OrderRow order = at.reached(answered(g -> g.answer("AE")), LowStatus.CANCELLED);
+    at.dispatches(order, "order parked", "cancel done");
+    lab.answers(g -> g.all("CR"));
+    lab.say(sent("NW").all("OK"));
+    assertEquals(sent("NW").sample(), sent("CA").sample());
+    at.messages(order, "order done", "cancel done");
+    assertEquals(List.of("ordered", "cancelled fulfillment_error"), at.steps(order));
+  }
+
+  @Test
+  void aCancellationThatWasNotNeededIsSentWhenItIs() {
+    lab.behaviour = (g, line) -> {};
+    OrderRow order = at.open();
+    sent("NW");
+    at.cancel(order);
+    at.messages(order, "order waiting", "cancel waiting");
+    lab.answers(g -> g.answer("AE"));
+    at.messages(order, "order parked", "cancel void");
+    lab.answers(g -> g.all("CR"));
+    at.act(oneParked(), "settle", "{\"outcome\":\"accepted\"}").expect(200);
+    at.messages(order, "order done", "cancel done");
+    assertEquals(1, lab.orders("CA").size());
+  }
 }
