@@ -40,6 +40,7 @@ class ImportRuleTest {
           "job",
           "http",
           "outbound",
+          "child",
           "lab.state",
           "lab.wire",
           "lab.wire.hl7",

@@ -1,5 +1,6 @@
 package io.tributary.lab.sandbox;
 
+import io.tributary.child.ChildProgram;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.SimulatorPlace;
@@ -9,19 +10,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The laboratory simulator that the sandbox sends orders to: where the configuration says, else a
@@ -31,28 +27,27 @@ import java.util.concurrent.TimeoutException;
  */
 public final class SimulatorProcess extends VerticleBase implements SimulatorPlace {
   private static final String MAIN = "io.tributary.simulator.lab.LabSimulator";
-  private static final String READY = "ready ";
   private static final Duration FRESH = Duration.ofSeconds(2);
   private static final long ASK_MILLIS = 5_000;
 
   private final Vertx owner;
   private final LabExchangeConfig settings;
   private final Path data;
+  private final ChildProgram child;
   private HttpClient client;
-  private Process process;
   private Future<Place> known;
   private long knownAt;
-  private boolean stopped;
 
   public SimulatorProcess(Vertx vertx, LabExchangeConfig settings, Path data) {
     this.owner = vertx;
     this.settings = settings;
     this.data = data;
+    this.child = new ChildProgram(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStart());
   }
 
   @Override
   public synchronized Future<Place> where() {
-    if (stopped) {
+    if (child.isStopped()) {
       return Future.failedFuture(away());
     }
     if (known == null || known.failed() || known.succeeded() && !good()) {
@@ -64,13 +59,13 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
 
   private boolean good() {
     return settings.simulator().isEmpty()
-        ? process != null && process.isAlive()
+        ? child.isAlive()
         : System.nanoTime() - knownAt < FRESH.toNanos();
   }
 
   /** The child process, if one was started. */
-  synchronized Optional<Process> child() {
-    return Optional.ofNullable(process);
+  Optional<Process> child() {
+    return child.process();
   }
 
   private Future<Place> ask() {
@@ -92,50 +87,24 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
 
   private Place launch() throws IOException {
     Files.createDirectories(data);
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MAIN,
-                "--exit-with-stdin",
-                "--port",
-                "0",
-                "--control-port",
-                "0",
-                "--state",
-                data.resolve("lab-simulator.txt").toString()));
-    // Held open: its end is what tells the child that this process is gone.
-    Process child =
-        builder
-            .redirectInput(ProcessBuilder.Redirect.PIPE)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    CompletableFuture<String> ready = new CompletableFuture<>();
-    Thread.ofVirtual().name("lab-simulator-output").start(() -> read(child, ready));
     try {
-      String line = ready.get(settings.simulatorStart().toMillis(), TimeUnit.MILLISECONDS);
-      return keep(child, line);
-    } catch (ExecutionException | TimeoutException | IllegalArgumentException e) {
-      child.destroyForcibly();
-      throw away();
-    } catch (InterruptedException e) {
-      child.destroyForcibly();
-      Thread.currentThread().interrupt();
+      return child.start(
+          List.of(
+              "--port",
+              "0",
+              "--control-port",
+              "0",
+              "--state",
+              data.resolve("lab-simulator.txt").toString()),
+          SimulatorProcess::place);
+    } catch (ChildProgram.NotStarted e) {
       throw away();
     }
   }
 
-  private synchronized Place keep(Process child, String line) {
+  private static Place place(String line) {
     String[] urls = line.split(" ");
     URI mllp = URI.create(urls[0]);
-    process = child;
-    if (stopped) {
-      child.destroy();
-    }
     return new Place(mllp.getHost(), mllp.getPort(), urls[1]);
   }
 
@@ -143,38 +112,8 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
     return Refusal.unavailable("the laboratory simulator does not answer", Duration.ofSeconds(5));
   }
 
-  /** Reads on after the ready line, so that the child never waits for a full pipe. */
-  private static void read(Process child, CompletableFuture<String> ready) {
-    try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = out.readLine(); line != null; line = out.readLine()) {
-        if (line.startsWith(READY)) {
-          ready.complete(line.substring(READY.length()).strip());
-        }
-      }
-      ready.completeExceptionally(new IOException("ended"));
-    } catch (IOException e) {
-      ready.completeExceptionally(e);
-    }
-  }
-
   @Override
   public Future<?> stop() {
-    Process child;
-    synchronized (this) {
-      stopped = true;
-      child = process;
-    }
-    if (child == null) {
-      return Future.succeededFuture();
-    }
-    return owner.executeBlocking(
-        () -> {
-          child.destroy();
-          if (!child.waitFor(5, TimeUnit.SECONDS)) {
-            child.destroyForcibly();
-          }
-          return null;
-        },
-        false);
+    return child.stop();
   }
 }

@@ -1,12 +1,8 @@
 package io.tributary.simulator.lab;
 
+import io.tributary.simulator.Program;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A laboratory in one process, on one event loop. It accepts orders over MLLP and acknowledges
@@ -67,57 +63,14 @@ public final class LabSimulator {
   }
 
   /** Runs until it is told to stop. A wrong option ends it with 2, a failed start with 1. */
-  public static void main(String[] args) throws Exception {
-    if (List.of(args).contains("--help")) {
-      System.out.println(LabOptions.usage());
-      return;
-    }
-    LabOptions options;
-    try {
-      options = LabOptions.parse(args);
-    } catch (IllegalArgumentException e) {
-      System.err.println(e.getMessage());
-      System.exit(2);
-      return;
-    }
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
-    LabSimulator lab;
-    try {
-      lab = start(vertx, options).toCompletionStage().toCompletableFuture().get();
-    } catch (ExecutionException e) {
-      System.err.println("cannot start: " + e.getCause().getMessage());
-      System.exit(1);
-      return;
-    }
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(lab), "stop"));
-    if (options.exitWithStdin()) {
-      Thread.ofPlatform().daemon().name("stdin").start(LabSimulator::exitWhenInputEnds);
-    }
-    System.out.println(
-        "ready mllp://" + options.host() + ":" + lab.mllpPort() + " " + lab.control());
-    System.out.flush();
-  }
-
-  private static void stop(LabSimulator lab) {
-    int status = 0;
-    try {
-      lab.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      System.err.println("stopped hard: " + e);
-      status = 1;
-    }
-    // The JVM would report the signal's number; an ordered stop is a success.
-    Runtime.getRuntime().halt(status);
-  }
-
-  private static void exitWhenInputEnds() {
-    try {
-      while (System.in.read() >= 0) {
-        // whatever the parent says, only its end matters
-      }
-    } catch (IOException e) {
-      // a broken pipe is an end as well
-    }
-    System.exit(0);
+  public static void main(String[] args) throws InterruptedException {
+    new Program<>(
+            LabOptions.usage(),
+            LabOptions::parse,
+            LabOptions::exitWithStdin,
+            LabSimulator::start,
+            lab -> "mllp://" + lab.host + ":" + lab.mllpPort() + " " + lab.control(),
+            LabSimulator::close)
+        .run(args);
   }
 }

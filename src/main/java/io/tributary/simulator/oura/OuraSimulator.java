@@ -1,12 +1,8 @@
 package io.tributary.simulator.oura;
 
+import io.tributary.simulator.Program;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The Oura cloud in one process, on one event loop, with invented people: authorise page, tokens,
@@ -80,56 +76,14 @@ public final class OuraSimulator {
    * Runs until it is told to stop. SIGTERM ends it with status 0, a wrong option with 2, a failed
    * start with 1.
    */
-  public static void main(String[] args) throws Exception {
-    if (List.of(args).contains("--help")) {
-      System.out.println(Options.usage());
-      return;
-    }
-    Options options;
-    try {
-      options = Options.parse(args);
-    } catch (IllegalArgumentException e) {
-      System.err.println(e.getMessage());
-      System.exit(2);
-      return;
-    }
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
-    OuraSimulator simulator;
-    try {
-      simulator = start(vertx, options).toCompletionStage().toCompletableFuture().get();
-    } catch (ExecutionException e) {
-      System.err.println("cannot start: " + e.getCause().getMessage());
-      System.exit(1);
-      return;
-    }
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(simulator), "stop"));
-    if (options.exitWithStdin()) {
-      Thread.ofPlatform().daemon().name("stdin").start(OuraSimulator::exitWhenInputEnds);
-    }
-    System.out.println("ready " + simulator.baseUrl());
-    System.out.flush();
-  }
-
-  private static void stop(OuraSimulator simulator) {
-    int status = 0;
-    try {
-      simulator.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      System.err.println("stopped hard: " + e);
-      status = 1;
-    }
-    // The JVM would report the signal's number; an ordered stop is a success.
-    Runtime.getRuntime().halt(status);
-  }
-
-  private static void exitWhenInputEnds() {
-    try {
-      while (System.in.read() >= 0) {
-        // whatever the parent says, only its end matters
-      }
-    } catch (IOException e) {
-      // a broken pipe is an end as well
-    }
-    System.exit(0);
+  public static void main(String[] args) throws InterruptedException {
+    new Program<>(
+            Options.usage(),
+            Options::parse,
+            Options::exitWithStdin,
+            OuraSimulator::start,
+            OuraSimulator::baseUrl,
+            OuraSimulator::close)
+        .run(args);
   }
 }
