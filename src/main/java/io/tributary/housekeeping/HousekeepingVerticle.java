@@ -4,14 +4,15 @@ import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
+import io.tributary.job.Rounds;
 import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.tributary.user.Erasure;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,7 @@ public final class HousekeepingVerticle extends VerticleBase {
   private final HousekeepingConfig settings;
   private final List<Step> steps;
   private final Map<String, Long> dueAt = new HashMap<>();
-  private final Promise<Void> ended = Promise.promise();
-  private boolean busy;
-  private boolean stopping;
+  private final Rounds rounds = new Rounds(this::round);
 
   public HousekeepingVerticle(
       Db db, Lease lease, ServiceConfig config, Erasure erasure, ConnectionStates connections) {
@@ -48,45 +47,32 @@ public final class HousekeepingVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    vertx.setPeriodic(1, settings.every().toMillis(), id -> round());
+    rounds.start(vertx, Duration.ofMillis(1), settings.every());
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    stopping = true;
-    if (!busy) {
-      ended.tryComplete();
-    }
-    return ended.future();
+    return rounds.stop();
   }
 
   private void round() {
-    if (busy || stopping) {
-      return;
-    }
-    busy = true;
     try {
       for (Step step : steps) {
         long now = System.nanoTime();
-        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !stopping) {
+        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !rounds.isStopping()) {
           dueAt.put(step.name(), now + step.every().toNanos());
           run(step);
         }
       }
     } catch (Fence.Lost lost) {
       LOG.log(Level.WARNING, "housekeeping stops: " + lost.getMessage());
-    } finally {
-      busy = false;
-      if (stopping) {
-        ended.tryComplete();
-      }
     }
   }
 
   private void run(Step step) {
     try {
-      for (int i = 0; i < IN_A_ROW && !stopping; i++) {
+      for (int i = 0; i < IN_A_ROW && !rounds.isStopping(); i++) {
         boolean more =
             db.tx(
                 tx -> {

@@ -2,11 +2,12 @@ package io.tributary.housekeeping;
 
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.job.Rounds;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ public final class StatisticsVerticle extends VerticleBase {
   public static final String LEASE = "task:statistics";
 
   private static final System.Logger LOG = System.getLogger(StatisticsVerticle.class.getName());
-  private static final long EVERY_MS = 1_000;
+  private static final Duration EVERY = Duration.ofSeconds(1);
 
   /** Fewer pages than this are read whole in no time. */
   private static final int PAGES = 32;
@@ -46,9 +47,7 @@ public final class StatisticsVerticle extends VerticleBase {
       """;
 
   private final Db db;
-  private final Promise<Void> ended = Promise.promise();
-  private boolean busy;
-  private boolean stopping;
+  private final Rounds rounds = new Rounds(this::round);
 
   public StatisticsVerticle(Db db) {
     this.db = db;
@@ -56,27 +55,19 @@ public final class StatisticsVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    vertx.setPeriodic(EVERY_MS, id -> round());
+    rounds.start(vertx, EVERY, EVERY);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    stopping = true;
-    if (!busy) {
-      ended.tryComplete();
-    }
-    return ended.future();
+    return rounds.stop();
   }
 
   private void round() {
-    if (busy || stopping) {
-      return;
-    }
-    busy = true;
     try {
       for (String table : grown(db)) {
-        if (stopping) {
+        if (rounds.isStopping()) {
           return;
         }
         analyse(table);
@@ -85,11 +76,6 @@ public final class StatisticsVerticle extends VerticleBase {
       LOG.log(Level.DEBUG, "statistics wait: " + away.getMessage());
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "tables not analysed, tried again", e);
-    } finally {
-      busy = false;
-      if (stopping) {
-        ended.tryComplete();
-      }
     }
   }
 

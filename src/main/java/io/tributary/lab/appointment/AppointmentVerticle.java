@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.job.Rounds;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -26,9 +26,7 @@ final class AppointmentVerticle extends VerticleBase {
   private final Areas areas;
   private final AppointmentTasks tasks;
   private final Duration tick;
-  private final Promise<Void> ended = Promise.promise();
-  private boolean busy;
-  private boolean stopping;
+  private final Rounds rounds = new Rounds(this::round);
 
   AppointmentVerticle(
       Bus bus,
@@ -50,35 +48,22 @@ final class AppointmentVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loader.load();
-    vertx.setPeriodic(tick.toMillis(), id -> round());
+    rounds.start(vertx, tick, tick);
     return bus.serve(Address.APPOINTMENT, AppointmentMessages.class, AT_ONCE, this::on);
   }
 
   @Override
   public Future<?> stop() {
-    stopping = true;
-    if (!busy) {
-      ended.tryComplete();
-    }
-    return ended.future();
+    return rounds.stop();
   }
 
   private void round() {
-    if (busy || stopping) {
-      return;
-    }
-    busy = true;
     try {
       tasks.run();
     } catch (Refusal away) {
       LOG.log(Level.DEBUG, "appointments wait: " + away.getMessage());
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "appointments not moved on, tried again", e);
-    } finally {
-      busy = false;
-      if (stopping) {
-        ended.tryComplete();
-      }
     }
   }
 
