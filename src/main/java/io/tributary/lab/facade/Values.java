@@ -2,7 +2,7 @@ package io.tributary.lab.facade;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.fhir.Urls;
 import io.tributary.lab.result.trend.Units;
@@ -16,9 +16,6 @@ final class Values {
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
   private static final Pattern BOUND = Pattern.compile("([<>]=?)(" + NUMBER + ")");
   private static final Pattern SPAN = Pattern.compile("(" + NUMBER + ")-(" + NUMBER + ")");
-
-  /** 5.10 stays 5.10: the digits tell how exact a laboratory is. */
-  private static final JsonNodeFactory EXACT = JsonNodeFactory.withExactBigDecimals(true);
 
   private Values() {}
 
@@ -86,7 +83,8 @@ final class Values {
 
   /** A unit that is none of UCUM's is for people only. */
   private static void quantity(ObjectNode out, BigDecimal value, String unit) {
-    out.set("value", EXACT.numberNode(value));
+    // 5.10 stays 5.10: the digits tell how exact a laboratory is.
+    out.set("value", DecimalNode.valueOf(value));
     if (!unit.isEmpty()) {
       Parts.text(out, "unit", unit);
       if (Units.isKnown(unit)) {
