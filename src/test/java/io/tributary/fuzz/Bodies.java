@@ -1,101 +1,14 @@
 package io.tributary.fuzz;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Bodies that calls take as they are. */
 final class Bodies {
-  static final Map<String, String> SUMMARIES = new LinkedHashMap<>();
-  static final Map<String, String> TIMESERIES = new LinkedHashMap<>();
-
-  static {
-    SUMMARIES.put("activity", activity("2026-03-02", 9000));
-    SUMMARIES.put(
-        "body",
-        daily(
-            """
-            {"body_mass":[{"value":71.2,"unit":"kg","start_date":"2026-03-02T20:30:00Z",
-              "type":"scale"}]}
-            """));
-    SUMMARIES.put(
-        "sleep",
-        daily(
-            """
-            {"sleep":[{"id":"S1","start_date":"2026-03-01T22:00:00Z",
-              "end_date":"2026-03-02T06:00:00Z","product_type":"Watch6,1",
-              "sleep_stages":{"deep_sleep_samples":[
-                {"start_date":"2026-03-01T22:00:00Z","end_date":"2026-03-02T02:00:00Z"}],
-                "rem_sleep_samples":[
-                {"start_date":"2026-03-02T02:00:00Z","end_date":"2026-03-02T06:00:00Z"}]}}]}
-            """));
-    SUMMARIES.put(
-        "workouts",
-        daily(
-            """
-            {"workouts":[{"id":"W1","start_date":"2026-03-02T06:00:00Z",
-              "end_date":"2026-03-02T07:00:00Z","sport":"running"}]}
-            """));
-    SUMMARIES.put(
-        "profile",
-        daily(
-            """
-            {"biological_sex":"female","date_of_birth":"1990-05-17","height":171.6}
-            """));
-    SUMMARIES.put(
-        "meal",
-        daily(
-            """
-            {"meals":[{"id":"M1","timestamp":"2026-03-02T12:00:00Z","name":"lunch",
-              "energy":{"unit":"kcal","value":500}}]}
-            """));
-    SUMMARIES.put(
-        "menstrual_cycle",
-        daily(
-            """
-            {"menstrual_cycle":[{"period_start":"2026-03-01","menstrual_flow":[
-              {"date":"2026-03-01","flow":"light"}]}]}
-            """));
-    SUMMARIES.put(
-        "electrocardiogram",
-        daily(
-            """
-            {"electrocardiogram":[{"electrocardiogram":{"id":"E1",
-              "session_start":"2026-03-02T06:00:00Z","session_end":"2026-03-02T06:00:30Z",
-              "voltage_sample_count":1},
-              "voltage_data":{"session_start_offset_millisecond":[0],"lead_1":[0.1]}}]}
-            """));
-    TIMESERIES.put(
-        "heartrate",
-        daily(
-            """
-            [{"value":61,"unit":"bpm","start_date":"2026-03-02T06:48:11Z",
-              "end_date":"2026-03-02T06:49:11Z","product_type":"Watch6,1"},
-             {"value":62,"unit":"bpm","start_date":"2026-03-02T06:50:11Z"},
-             {"value":63,"unit":"bpm","start_date":"2026-03-02T06:51:11Z"}]
-            """));
-    TIMESERIES.put(
-        "blood_pressure",
-        daily(
-            """
-            [{"systolic":{"value":121,"unit":"mmHg","start_date":"2026-03-02T06:48:11Z"},
-              "diastolic":{"value":79,"unit":"mmHg","start_date":"2026-03-02T06:48:11Z"},
-              "pulse":null}]
-            """));
-    TIMESERIES.put(
-        "note",
-        daily(
-            """
-            [{"value":"a note","unit":"text","start_date":"2026-03-02T06:48:11Z","tags":["food"]}]
-            """));
-    TIMESERIES.put(
-        "workout_duration",
-        daily(
-            """
-            [{"value":12.5,"unit":"min","start_date":"2026-03-02T06:48:11Z",
-              "end_date":"2026-03-02T07:48:11Z","intensity":"medium"}]
-            """));
-  }
+  static final String QUERY =
+      """
+      {"group_by":[{"date_trunc":{"unit":"week"},"arg":{"index":"activity"}}],
+       "select":[{"group_key":"*"},{"func":"sum","arg":{"activity":"steps"}}]}
+      """;
 
   /** Conditions of queries. */
   static final List<String> WHERE =
@@ -140,80 +53,13 @@ final class Bodies {
 
   private Bodies() {}
 
-  /** Files that are none, or that try to reach out. */
-  static Map<String, byte[]> files() {
-    Map<String, byte[]> out = new LinkedHashMap<>();
-    out.put("empty", new byte[0]);
-    out.put("text", Wrong.bytes("hello"));
-    out.put("NULs", new byte[5000]);
-    out.put("zip of nothing", new byte[] {'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0});
-    out.put("begun zip", new byte[] {'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3});
-    byte[] fit = new byte[64];
-    fit[0] = 14;
-    fit[8] = '.';
-    fit[9] = 'F';
-    fit[10] = 'I';
-    fit[11] = 'T';
-    out.put("begun FIT", fit);
-    byte[] huge = fit.clone();
-    java.util.Arrays.fill(huge, 4, 8, (byte) 0xff);
-    out.put("FIT of four gigabytes", huge);
-    out.put("gzip", Wrong.zipped(Wrong.bytes(World.GPX)));
-    out.put("begun GPX", Wrong.bytes(World.GPX.substring(0, 200)));
-    String doctype =
-        "<?xml version=\"1.0\"?><!DOCTYPE gpx [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>";
-    out.put(
-        "entity of a file",
-        Wrong.bytes(
-            World.GPX.replace("<?xml version=\"1.0\"?>", doctype).replace("running", "&e;")));
-    StringBuilder laughs =
-        new StringBuilder("<?xml version=\"1.0\"?><!DOCTYPE gpx [<!ENTITY a0 \"ha\">");
-    for (int i = 1; i < 30; i++) {
-      laughs.append("<!ENTITY a%d \"&a%d;&a%d;&a%d;\">".formatted(i, i - 1, i - 1, i - 1));
-    }
-    out.put(
-        "entities of entities",
-        Wrong.bytes(
-            World.GPX
-                .replace("<?xml version=\"1.0\"?>", laughs + "]>")
-                .replace("running", "&a29;")));
-    out.put("deep", Wrong.bytes("<gpx>" + "<a>".repeat(200_000)));
-    out.put("GPX of the year 0", Wrong.bytes(World.GPX.replace("2026-", "0000-")));
-    out.put("GPX of the year 9999", Wrong.bytes(World.GPX.replace("2026-", "9999-")));
-    out.put("GPX of the year 10000", Wrong.bytes(World.GPX.replace("2026-", "+10000-")));
-    out.put("GPX off the earth", Wrong.bytes(World.GPX.replace("48.1", "1e308")));
-    out.put("GPX of no numbers", Wrong.bytes(World.GPX.replace("48.1", "NaN")));
-    out.put("GPX without times", Wrong.bytes(World.GPX.replaceAll("<time>.*?</time>", "")));
-    out.put(
-        "GPX over years",
-        Wrong.bytes(World.GPX.replace("2026-03-03T06:01:00Z", "2099-03-03T06:01:00Z")));
-    return out;
-  }
-
-  static String daily(String data) {
-    return """
-    {"stage":"daily","time_zone":"Europe/Paris","provider":"apple_health_kit",
-     "is_final_chunk":true,"data":%s}
-    """
-        .formatted(data);
-  }
-
-  static String activity(String day, int steps) {
-    return daily(
-        """
-        {"activities":[{"day_summary":{"calendar_date":"%s","steps_sum":%d,
-          "active_energy_burned_sum":500}}]}
-        """
-            .formatted(day, steps));
-  }
-
   static String continuous(String slug) {
     return "{\"slug\":\""
         + slug
         + "\",\"title\":\"Steps\",\"scheduling_preferences\":"
         + "{\"minimum_gap_duration_second\":1800},\"query_config\":"
         + "{\"provider_priority_overrides\":[\"oura\"]},\"query\":"
-        + World.QUERY
+        + QUERY
         + "}";
   }
 
@@ -428,7 +274,7 @@ final class Bodies {
       case "resolveTeam" -> "{\"integration_team_id\":\"none\"}";
       default ->
           operation.startsWith("push")
-              ? SUMMARIES.get(
+              ? Pushes.SUMMARIES.get(
                   switch (operation.substring(4)) {
                     case "Workout" -> "workouts";
                     case "MenstrualCycle" -> "menstrual_cycle";

@@ -34,10 +34,10 @@ final class Good {
       d.headers.put("content-type", "application/json");
       d.body = Wrong.bytes(body);
     } else if (op.id().equals("storeWorkoutFile")) {
-      d.body = Wrong.bytes(World.GPX);
+      d.body = Wrong.bytes(Files.GPX);
     } else if (op.id().equals("importAppleHealthExport")) {
       d.headers.put("content-type", "application/xml");
-      d.body = Wrong.bytes(World.EXPORT);
+      d.body = Wrong.bytes(Files.EXPORT);
     }
     return d;
   }
@@ -45,7 +45,7 @@ final class Good {
   /** Null: the operation takes no JSON. */
   String body(Op op) {
     return op.id().equals("pushTimeseries")
-        ? Bodies.TIMESERIES.get("heartrate")
+        ? Pushes.TIMESERIES.get("heartrate")
         : Bodies.of(op.id(), w);
   }
 

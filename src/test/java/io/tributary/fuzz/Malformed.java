@@ -128,7 +128,7 @@ final class Malformed {
     Wrong.members(text, new Random(SEED), MEMBERS)
         .forEach((note, body) -> out.add(fine.body(body).hit("member", note)));
     if (op.id().equals("pushTimeseries")) {
-      Bodies.TIMESERIES.forEach(
+      Pushes.TIMESERIES.forEach(
           (resource, body) ->
               Wrong.members(body, new Random(SEED + 1), MEMBERS)
                   .forEach(
@@ -150,7 +150,7 @@ final class Malformed {
     for (String id : List.of("storeWorkoutFile", "importAppleHealthExport")) {
       Op op = ops.stream().filter(o -> o.id().equals(id)).findFirst().orElseThrow();
       Hit.Draft fine = good.of(op);
-      Bodies.files().forEach((note, body) -> out.add(fine.body(body).hit("body", note)));
+      Files.files().forEach((note, body) -> out.add(fine.body(body).hit("body", note)));
       byte[] real = fine.body;
       for (int i = 0; i < 60; i++) {
         byte[] spoilt = real.clone();

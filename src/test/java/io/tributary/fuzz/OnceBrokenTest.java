@@ -42,7 +42,7 @@ class OnceBrokenTest {
 
   @Test
   void leadsThatAreNoLists() {
-    String ecg = Bodies.SUMMARIES.get("electrocardiogram");
+    String ecg = Pushes.SUMMARIES.get("electrocardiogram");
     String path = "/v2/summary/electrocardiogram/" + user;
     refused(path, ecg.replace("[0.1]", "{\"x\":1}"));
     refused(path, ecg.replace("[0]", "{\"x\":1}"));

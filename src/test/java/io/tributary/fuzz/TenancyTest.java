@@ -61,7 +61,7 @@ class TenancyTest {
             "[{\"data_type\":\"sleep\",\"provider\":\"oura\",\"priority\":3}]")
         .expect(200);
     assertEquals(1, w.own.call("GET", "/v2/team/source/priorities", null).json().size());
-    for (World.Side s : List.of(w.other, w.production)) {
+    for (Side s : List.of(w.other, w.production)) {
       assertEquals(0, s.call("GET", "/v2/team/source/priorities", null).expect(200).json().size());
     }
   }
@@ -69,7 +69,7 @@ class TenancyTest {
   @Test
   void slugsOfQueriesAreOfATeamAndEnvironment() {
     String slug = w.own.ids.get("slug");
-    for (World.Side s : List.of(w.own, w.other, w.production)) {
+    for (Side s : List.of(w.own, w.other, w.production)) {
       assertEquals(slug, s.ids.get("slug"));
       JsonNode tasks =
           s.call(
@@ -96,7 +96,7 @@ class TenancyTest {
       JsonNode counts = push(w.own.key, users[i], 100 + i).expect(200).json().get("counts");
       assertEquals(1, counts.get("created").asInt(), counts.toString());
     }
-    for (World.Side s : List.of(w.other, w.production)) {
+    for (Side s : List.of(w.other, w.production)) {
       JsonNode counts = push(s.key, s.user_id(), 200).expect(200).json().get("counts");
       assertEquals(1, counts.get("created").asInt(), counts.toString());
     }
@@ -107,7 +107,7 @@ class TenancyTest {
     return w.node.send(
         "POST",
         "/v2/timeseries/" + user + "/steps",
-        Bodies.daily(
+        Pushes.daily(
             "[{\"value\":%d,\"unit\":\"count\",\"start_date\":\"2026-03-04T06:00:00Z\",\"end_date\":\"2026-03-04T07:00:00Z\"}]"
                 .formatted(value)),
         Map.of("x-service-api-key", key, "idempotency-key", "the-same"));
@@ -115,7 +115,7 @@ class TenancyTest {
 
   @Test
   void listsHoldNothingOfOthers() {
-    for (World.Side s : List.of(w.own, w.other, w.production)) {
+    for (Side s : List.of(w.own, w.other, w.production)) {
       for (String path :
           List.of(
               "/v2/user",
@@ -139,8 +139,8 @@ class TenancyTest {
     }
   }
 
-  private static void nothingOfOthers(World.Side s, Answer a, String where) {
-    for (World.Side o : List.of(w.own, w.other, w.production, w.deleted)) {
+  private static void nothingOfOthers(Side s, Answer a, String where) {
+    for (Side o : List.of(w.own, w.other, w.production, w.deleted)) {
       if (o != s) {
         for (String id : o.ids.keySet()) {
           if (id.endsWith("_id") && !o.ids.get(id).equals(s.ids.get(id)) && !id.equals("team_id")) {
@@ -159,7 +159,7 @@ class TenancyTest {
             "/v1/org/" + w.node.first().org() + "/team/" + w.own.team,
             "{\"sandbox\":{\"link_migration\":true}}")
         .expect(200);
-    for (World.Side s : List.of(w.other, w.production, w.deleted)) {
+    for (Side s : List.of(w.other, w.production, w.deleted)) {
       Answer bulk =
           w.own.call(
               "POST",
@@ -212,7 +212,7 @@ class TenancyTest {
         w.node.send(
             "POST",
             "/v2/timeseries/" + user + "/heartrate",
-            Bodies.TIMESERIES.get("heartrate"),
+            Pushes.TIMESERIES.get("heartrate"),
             Map.of("authorization", "Bearer " + token));
     assertTrue(a.status() == 401 || a.status() == 404, a.text());
   }

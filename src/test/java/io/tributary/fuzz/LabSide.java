@@ -1,0 +1,165 @@
+package io.tributary.fuzz;
+
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** What one team in one environment has of laboratories. */
+final class LabSide {
+  private final TestNode node;
+  private final Side side;
+  private final int marker;
+
+  /**
+   * @param marker that everybody can order
+   */
+  LabSide(TestNode node, Side side, int marker) {
+    this.node = node;
+    this.side = side;
+    this.marker = marker;
+  }
+
+  void fill() {
+    test();
+    account();
+    message();
+    order();
+  }
+
+  /** Of the team, whoever its users are. */
+  private void test() {
+    side.ids.put(
+        "lab_test_id",
+        side.call(
+                "POST",
+                "/v3/lab_tests",
+                "{\"name\":\"Own\",\"description\":\"\",\"method\":\"walk_in_test\",\"marker_ids\":[%d]}"
+                    .formatted(marker))
+            .expect(200)
+            .json()
+            .get("id")
+            .asText());
+  }
+
+  /** That cannot be read, so that nobody knows whose it is. */
+  private void message() {
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            """
+            insert into lab_message (id, link, direction, kind, sender, control_id, hash, body, state)
+            values ($1, 'gone', 'in', 'result', 's', $2, '', '', 'parked')
+            """,
+            id,
+            id.toString());
+    side.ids.put("lab_message_id", id.toString());
+  }
+
+  /** Of the organisation, linked to the team. */
+  private void account() {
+    side.ids.put(
+        "account_id",
+        node.manage(
+                "POST",
+                "/v1/org/" + node.first().org() + "/lab_account/" + side.environment + "/us",
+                "{\"lab\":\"tamberline\",\"provider_account_id\":\"7\",\"team_id_allowlist\":[\"%s\"]}"
+                    .formatted(side.team))
+            .expect(200)
+            .json()
+            .at("/lab_account/id")
+            .asText());
+  }
+
+  private void unmatched() {
+    node.manage(
+            "PATCH",
+            "/v1/org/" + node.first().org() + "/team/" + side.team,
+            "{\"" + side.environment + "\":{\"unmatched_review\":true}}")
+        .expect(200);
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            """
+            insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id,
+                                              status, decision_code, patient, search, pieces, said_at)
+            select $1, $1, 0, $2, $3, min(id), 'pending_customer_review', 'no_match', '{}', '',
+                   '{"panels":[],"pieces":[]}', now() from lab
+            """,
+            id,
+            UUID.fromString(side.team),
+            side.environment);
+    side.ids.put("raw_result_id", id.toString());
+  }
+
+  /** An order with a result, as far as reads of results need one. */
+  private void order() {
+    UUID order = Ids.uuid();
+    UUID transaction = Ids.uuid();
+    UUID user = UUID.fromString(side.user_id());
+    UUID team = UUID.fromString(side.team);
+    node.db()
+        .query(
+            "insert into lab_transaction (id, team_id, environment, user_id) values ($1, $2, $3,"
+                + " $4)",
+            transaction,
+            team,
+            side.environment,
+            user);
+    node.db()
+        .query(
+            """
+            insert into lab_order (id, team_id, environment, user_id, transaction_id, origin, lab_id,
+                                   lab_test_id, modality, status, patient, address, billing_type,
+                                   sample_id)
+            select $1, $2, $3, $4, $5, 'initial', t.lab_id, t.id, 'walk_in', 'completed',
+                   '{"first_name":"Ada","last_name":"Example","dob":"1990-05-17","gender":"female"}',
+                   '{"state":"AZ"}', 'client_bill', $6
+              from lab_test t where t.id = $7
+            """,
+            order,
+            team,
+            side.environment,
+            user,
+            transaction,
+            order.toString(),
+            UUID.fromString(side.ids.get("lab_test_id")));
+    node.db()
+        .query("insert into lab_order_event (order_id, status) values ($1, 'completed')", order);
+    node.db()
+        .query(
+            """
+            insert into lab_result (order_id, complete, readable, pieces, report)
+            values ($1, true, true, '{"panels":[],"pieces":[]}',
+                    '{"metadata":{"patient":"Ada Example","dob":"1990-05-17","status":"final",
+                      "specimen_number":"1","laboratory":"L"},
+                      "results":[{"name":"Ferritin","slug":"ferritin","result":"50",
+                        "type":"numeric","value":50,"unit":"ng/mL","interpretation":"normal",
+                        "provider_id":"1"}],
+                      "missing_results":[],
+                      "sample_information":{"1":{"sample_id":"1"}}}')
+            """,
+            order);
+    node.db()
+        .query(
+            """
+            insert into lab_order_marker (order_id, marker_id, position, provider_id)
+            values ($1, $2, 0, '1')
+            """,
+            order,
+            marker);
+    for (String type : List.of("ServiceRequest", "DiagnosticReport", "Specimen")) {
+      side.ids.put(
+          type.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT) + "_id",
+          side.call("GET", "/fhir/" + type + "?patient=" + user, null)
+              .expect(200)
+              .json()
+              .at("/entry/0/resource/id")
+              .asText());
+    }
+    side.ids.put("order_id", order.toString());
+    unmatched();
+    side.ids.put("transaction_id", transaction.toString());
+  }
+}
