@@ -108,6 +108,7 @@ final class LabWiring {
             settings,
             parts.orders,
             new Insurances(parts.secrets),
+            parts.secrets,
             (tx, message, lab, environment, report) -> {
               Optional<String> account = Optional.of(report.origin().receiver());
               parts.results.take(tx, new Incoming(message, lab, account, environment, report));

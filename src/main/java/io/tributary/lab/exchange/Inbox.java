@@ -15,10 +15,12 @@ import io.vertx.core.Future;
  */
 final class Inbox {
   private final Db db;
+  private final MessageSeal seal;
   private final ExchangeMeters meters;
 
-  Inbox(Db db, ExchangeMeters meters) {
+  Inbox(Db db, MessageSeal seal, ExchangeMeters meters) {
     this.db = db;
+    this.seal = seal;
     this.meters = meters;
   }
 
@@ -54,7 +56,9 @@ final class Inbox {
 
   /** True when it is new; completes when it is committed. */
   private Future<Boolean> store(LinkProfile link, String kind, Header header, byte[] bytes) {
-    return MessageRepo.receive(db, link.name(), kind, MessageKey.of(header, bytes), bytes)
+    MessageKey key = MessageKey.of(header, bytes);
+    byte[] sealed = seal.seal(bytes, link.name(), key.sender(), key.controlId());
+    return MessageRepo.receive(db, link.name(), kind, key, sealed)
         .onSuccess(
             isNew -> {
               meters.received(link.name(), isNew ? "stored" : "repeated");

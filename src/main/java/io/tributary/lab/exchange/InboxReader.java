@@ -40,6 +40,7 @@ final class InboxReader {
   private final Links links;
   private final AnswerDesk desk;
   private final ResultSink results;
+  private final MessageSeal seal;
   private final ExchangeMeters meters;
   private final Map<String, LabAdapter> adapters = new ConcurrentHashMap<>();
 
@@ -49,15 +50,18 @@ final class InboxReader {
       Links links,
       AnswerDesk desk,
       ResultSink results,
+      MessageSeal seal,
       ExchangeMeters meters) {
     this.db = db;
     this.settings = settings;
     this.links = links;
     this.desk = desk;
     this.results = results;
+    this.seal = seal;
     this.meters = meters;
   }
 
+  /** With their bytes as they are stored. */
   List<Kept> claim(int most) {
     return MessageRepo.claimIn(db, most, settings.lease());
   }
@@ -68,9 +72,9 @@ final class InboxReader {
       if (link.isEmpty()) {
         park(message, "the link is gone");
       } else if (message.kind().equals("answer")) {
-        answer(link.get(), message);
+        answer(link.get(), message.opened(seal));
       } else {
-        result(link.get(), message);
+        result(link.get(), message.opened(seal));
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());

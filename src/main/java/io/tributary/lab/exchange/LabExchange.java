@@ -4,6 +4,7 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
 import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
@@ -44,6 +45,7 @@ public final class LabExchange {
       LabExchangeConfig settings,
       OrderBook orders,
       Insurances insurances,
+      Secrets secrets,
       ResultSink results,
       SimulatorPlace simulator,
       Meters meters) {
@@ -54,11 +56,12 @@ public final class LabExchange {
     this.meters = new ExchangeMeters(meters);
     this.events = new LinkEvents(this.meters);
     this.links = Links.load(settings);
-    this.inbox = new Inbox(db, this.meters);
+    MessageSeal seal = new MessageSeal(secrets);
+    this.inbox = new Inbox(db, seal, this.meters);
     this.desk = new AnswerDesk(settings, orders, links, this.meters);
     OrderFacts facts = new OrderFacts(new Cover(insurances));
     this.dispatch = new Dispatch(db, settings, orders, links, facts, this.meters);
-    this.reader = new InboxReader(db, settings, links, desk, results, this.meters);
+    this.reader = new InboxReader(db, settings, links, desk, results, seal, this.meters);
     // A kit is the laboratory's business only when somebody has registered it.
     orders.onMove(
         (tx, before, after) -> {

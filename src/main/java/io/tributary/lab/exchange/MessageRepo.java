@@ -180,6 +180,12 @@ final class MessageRepo {
           r.getInteger("attempt"));
     }
 
+    /** One that came, with its bytes as they came. */
+    Kept opened(MessageSeal seal) {
+      byte[] bytes = seal.open(body, link, sender, controlId);
+      return new Kept(id, link, kind, order, sender, controlId, bytes, sampleId, state, attempt);
+    }
+
     boolean isCancel() {
       return kind.equals("cancel");
     }

@@ -55,7 +55,11 @@ class FilesWireTest {
     ExchangeMeters meters = new ExchangeMeters(new Meters());
     wire =
         new FilesWire(
-            node.vertx(), link, new Inbox(node.db(), meters), meters, Duration.ofMillis(50));
+            node.vertx(),
+            link,
+            new Inbox(node.db(), new MessageSeal(node.secrets()), meters),
+            meters,
+            Duration.ofMillis(50));
     wire.start();
   }
 

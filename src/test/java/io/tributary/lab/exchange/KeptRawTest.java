@@ -4,6 +4,7 @@ import static io.tributary.lab.exchange.LinkedNode.SOON;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
@@ -62,8 +63,17 @@ class KeptRawTest {
 
   private List<byte[]> bodies() {
     return Rows.list(
-        at.node.db().query("select body from lab_message where direction = 'in' order by id"),
-        r -> Rows.bytes(r, "body"));
+        at.node
+            .db()
+            .query(
+                "select body, link, sender, control_id from lab_message where direction = 'in'"
+                    + " order by id"),
+        r -> {
+          byte[] stored = Rows.bytes(r, "body");
+          assertFalse(new String(stored, ISO_8859_1).contains("MSH"), "not stored in clear");
+          return new MessageSeal(at.node.secrets())
+              .open(stored, r.getString("link"), r.getString("sender"), r.getString("control_id"));
+        });
   }
 
   @Test

@@ -175,6 +175,7 @@ class OwnFaultsTest {
         (tx, id, l, environment, report) -> {
           throw how;
         },
+        new MessageSeal(at.node.secrets()),
         meters);
   }
 
