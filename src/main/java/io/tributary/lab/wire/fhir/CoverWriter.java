@@ -71,7 +71,9 @@ final class CoverWriter {
     s.set("patient", Nodes.reference(patient));
     Nodes.add(s, "name", Nodes.name(i.insured()));
     s.put("gender", Nodes.sex(i.insuredSex()));
-    s.put("birthDate", i.insuredBirthDate().toString());
+    if (i.insuredBirthDate() != null) {
+      s.put("birthDate", i.insuredBirthDate().toString());
+    }
     return Nodes.add(s, "address", Nodes.place(i.insuredAddress()));
   }
 
