@@ -1,19 +1,10 @@
 package io.tributary.lab.account;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.tributary.lab.catalogue.SideFile;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,17 +17,6 @@ import java.util.UUID;
 final class AccountLoader {
   private static final System.Logger LOG = System.getLogger(AccountLoader.class.getName());
   private static final String FILE = "accounts.json";
-
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(JsonParser.Feature.ALLOW_COMMENTS)
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
-  /** Whoever starts beside us waits: of nodes with different files the last one wins whole. */
-  private static final String TURN = "select pg_advisory_xact_lock(hashtext('lab account file'))";
 
   private static final String FREE =
       "update lab_account set everyone = false where everyone and id <> all($1::uuid[])";
@@ -81,21 +61,22 @@ final class AccountLoader {
    * @throws IllegalStateException when the file is faulty; nothing is stored then
    */
   void load() {
-    Path path = Path.of(folder, FILE);
-    if (folder.isEmpty() || !Files.exists(path)) {
-      return;
-    }
-    AccountFile file = read(path);
+    SideFile.read(folder, FILE, AccountFile.class, AccountFile::faults)
+        .ifPresent(
+            file -> {
+              file.store(db, AccountLoader::store);
+              LOG.log(
+                  Level.INFO,
+                  "lab accounts: {0} of the installation",
+                  file.content().accounts().size());
+            });
+  }
+
+  private static void store(Tx tx, AccountFile file) {
     List<AccountFile.Entry> inTurn = new ArrayList<>(file.accounts());
     inTurn.sort(Comparator.comparing(AccountFile.Entry::id));
-    db.tx(
-        tx -> {
-          tx.query(TURN);
-          tx.update(FREE, (Object) open(inTurn));
-          inTurn.forEach(e -> put(tx, e));
-          return null;
-        });
-    LOG.log(Level.INFO, "lab accounts: {0} of the installation", inTurn.size());
+    tx.update(FREE, (Object) open(inTurn));
+    inTurn.forEach(e -> put(tx, e));
   }
 
   private static UUID[] open(List<AccountFile.Entry> all) {
@@ -103,22 +84,6 @@ final class AccountLoader {
         .filter(AccountFile.Entry::everyone)
         .map(AccountFile.Entry::id)
         .toArray(UUID[]::new);
-  }
-
-  private static AccountFile read(Path path) {
-    AccountFile file;
-    try {
-      file = MAPPER.readValue(Files.readString(path), AccountFile.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    List<String> faults = file.faults();
-    if (!faults.isEmpty()) {
-      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
-    }
-    return file;
   }
 
   private static void put(Tx tx, AccountFile.Entry e) {

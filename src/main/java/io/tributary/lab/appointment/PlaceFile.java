@@ -32,6 +32,15 @@ record PlaceFile(
     return list == null ? List.of() : List.copyOf(list);
   }
 
+  /** With more zip codes; those of this file count for more. */
+  PlaceFile and(List<Zip> more) {
+    Set<String> own = new HashSet<>();
+    zips.forEach(z -> own.add(z.zip()));
+    List<Zip> all = new ArrayList<>(zips);
+    more.stream().filter(z -> !own.contains(z.zip())).forEach(all::add);
+    return new PlaceFile(notice, all, sites, scheduling, phlebotomy);
+  }
+
   record Zip(String zip, Double lat, Double lng, String state, String timeZone) {}
 
   record SiteEntry(

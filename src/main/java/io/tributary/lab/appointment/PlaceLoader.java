@@ -1,21 +1,10 @@
 package io.tributary.lab.appointment;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.tributary.lab.catalogue.SideFile;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -27,22 +16,6 @@ final class PlaceLoader {
   private static final String FILE = "places.json";
   private static final int PIECE = 5000;
 
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(JsonParser.Feature.ALLOW_COMMENTS)
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
-  private static final String TURN = "select pg_advisory_xact_lock(hashtext('place file'))";
-  private static final String KNOWN =
-      "select 1 from lab_catalogue_file where name = $1 and hash = $2";
-  private static final String REMEMBER =
-      """
-      insert into lab_catalogue_file (name, hash) values ($1, $2)
-      on conflict (name) do update set hash = excluded.hash, loaded_at = now()
-      """;
   private static final List<String> CLEAR =
       List.of(
           "delete from zip_place",
@@ -105,45 +78,21 @@ final class PlaceLoader {
    * @throws IllegalStateException when the file is faulty; nothing is stored then
    */
   void load() {
-    Path path = Path.of(folder, FILE);
-    if (folder.isEmpty() || !Files.exists(path)) {
-      return;
-    }
-    String text = text(path);
-    PlaceFile file = parse(text);
-    String hash = HexFormat.of().formatHex(Secrets.sha256(text));
-    db.tx(
-        tx -> {
-          tx.query(TURN);
-          if (tx.first(KNOWN, FILE, hash).isEmpty()) {
-            store(tx, file);
-            tx.update(REMEMBER, FILE, hash);
-          }
-          return null;
-        });
-    LOG.log(Level.INFO, "places: zips={0} sites={1}", file.zips().size(), file.sites().size());
-  }
-
-  private static String text(Path path) {
-    try {
-      return Files.readString(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static PlaceFile parse(String text) {
-    PlaceFile file;
-    try {
-      file = MAPPER.readValue(text, PlaceFile.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
-    }
-    List<String> faults = file.faults();
-    if (!faults.isEmpty()) {
-      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
-    }
-    return file;
+    SideFile.read(folder, FILE, PlaceFile.class, PlaceFile::faults)
+        .map(
+            file ->
+                SideFile.text(folder, ZipLines.FILE)
+                    .map(lines -> file.with(lines, file.content().and(ZipLines.read(lines))))
+                    .orElse(file))
+        .ifPresent(
+            file -> {
+              file.storeOnce(db, PlaceLoader::store);
+              LOG.log(
+                  Level.INFO,
+                  "places: zips={0} sites={1}",
+                  file.content().zips().size(),
+                  file.content().sites().size());
+            });
   }
 
   private static void store(Tx tx, PlaceFile file) {

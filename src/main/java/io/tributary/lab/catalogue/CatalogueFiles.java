@@ -1,11 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.kernel.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,14 +32,6 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   private static final String FORMAT = "1";
 
   private static final int SHOWN = 50;
-
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(JsonParser.Feature.ALLOW_COMMENTS)
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   /**
    * @param hash changes with what the file means, also through the codes it uses
@@ -147,7 +134,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
 
   private static <T> T parse(String name, String text, Class<T> type, List<String> faults) {
     try {
-      return MAPPER.readValue(text, type);
+      return SideFile.MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
       String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
       faults.add(name + ": " + e.getOriginalMessage() + where);

@@ -1,24 +1,13 @@
 package io.tributary.lab.insurance;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.tributary.lab.catalogue.SideFile;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -30,22 +19,6 @@ final class PayorLoader {
   private static final String FILE = "payors.json";
   private static final int PIECE = 1000;
 
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .enable(JsonParser.Feature.ALLOW_COMMENTS)
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
-  private static final String TURN = "select pg_advisory_xact_lock(hashtext('payor file'))";
-  private static final String KNOWN =
-      "select 1 from lab_catalogue_file where name = $1 and hash = $2";
-  private static final String REMEMBER =
-      """
-      insert into lab_catalogue_file (name, hash) values ($1, $2)
-      on conflict (name) do update set hash = excluded.hash, loaded_at = now()
-      """;
   private static final String PUT =
       """
       insert into payor as p (code, name, aliases, address, search)
@@ -90,45 +63,12 @@ final class PayorLoader {
    * @throws IllegalStateException when the file is faulty; nothing is stored then
    */
   void load() {
-    Path path = Path.of(folder, FILE);
-    if (folder.isEmpty() || !Files.exists(path)) {
-      return;
-    }
-    String text = text(path);
-    PayorFile file = parse(text);
-    String hash = HexFormat.of().formatHex(Secrets.sha256(text));
-    db.tx(
-        tx -> {
-          tx.query(TURN);
-          if (tx.first(KNOWN, FILE, hash).isEmpty()) {
-            store(tx, file);
-            tx.update(REMEMBER, FILE, hash);
-          }
-          return null;
-        });
-    LOG.log(Level.INFO, "payors: {0} for every team", file.payors().size());
-  }
-
-  private static String text(Path path) {
-    try {
-      return Files.readString(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static PayorFile parse(String text) {
-    PayorFile file;
-    try {
-      file = MAPPER.readValue(text, PayorFile.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(FILE + ": " + e.getOriginalMessage(), e);
-    }
-    List<String> faults = file.faults();
-    if (!faults.isEmpty()) {
-      throw new IllegalStateException(FILE + ": " + String.join("; ", faults));
-    }
-    return file;
+    SideFile.read(folder, FILE, PayorFile.class, PayorFile::faults)
+        .ifPresent(
+            file -> {
+              file.storeOnce(db, PayorLoader::store);
+              LOG.log(Level.INFO, "payors: {0} for every team", file.content().payors().size());
+            });
   }
 
   private static void store(Tx tx, PayorFile file) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -260,5 +261,39 @@ class PlacesTest {
       assertThrows(IllegalStateException.class, loader::load);
     }
     assertEquals(1, sites("zip_code=60607&lab_id=" + lab).get("patient_service_centers").size());
+  }
+
+  @Test
+  void aListOfAllZipCodesIsReadBesideTheFile(@TempDir Path folder) throws IOException {
+    Files.copy(Path.of("conf/labs/places.json"), folder.resolve("places.json"));
+    Path list = folder.resolve("zips.tsv");
+    PlaceLoader loader = new PlaceLoader(w.node.db(), folder.toString());
+    try {
+      Files.writeString(
+          list,
+          "# all\n\n"
+              + "00501\t40.81\t-73.04\tNY\n"
+              + "85004\t1\t1\tNY\n"
+              + "59001\t45.5\t-109.4\tMT\tAmerica/Boise\n");
+      loader.load();
+      assertEquals("NY America/New_York", zip("00501"));
+      assertEquals("MT America/Boise", zip("59001"));
+      assertEquals("AZ America/Phoenix", zip("85004"));
+      Files.writeString(
+          list, "00501\t40.81\t-73.04\tNY\n00501\t1\t1\tNY\nx\n1\t2\n00502\t99\t1\tNY\n");
+      assertEquals(
+          "zips.tsv: line 2; line 3; line 4; line 5",
+          Assertions.assertThrows(IllegalStateException.class, loader::load).getMessage());
+      assertEquals("NY America/New_York", zip("00501"));
+    } finally {
+      Files.deleteIfExists(list);
+      loader.load();
+    }
+    assertEquals(0, w.node.db().query("select 1 from zip_place where zip = '00501'").size());
+  }
+
+  private static String zip(String zip) {
+    ZipPlace place = w.node.db().tx(tx -> Places.zip(tx, zip).orElseThrow());
+    return place.state() + " " + place.zone();
   }
 }
