@@ -6,6 +6,7 @@ import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -81,6 +82,12 @@ public final class Outbox {
           select team_id from event_log where team_id = w.team_id and environment = w.environment offset 0) l
       """;
 
+  private static final String KEPT =
+      """
+      select team_id, environment, event_type, user_id, body, streams_only from message
+       where id = $1 and body is not null
+      """;
+
   /** Wakes those who follow a team's event log. */
   public static String logQueue(UUID team) {
     return "events-" + team;
@@ -93,6 +100,34 @@ public final class Outbox {
 
   public void add(Tx tx, Event event) {
     add(tx, List.of(event));
+  }
+
+  /** The same; the id of the message is for {@link #again}. */
+  public String addOne(Tx tx, Event event) {
+    return add(tx, List.of(event), new String[1])[0];
+  }
+
+  /**
+   * A message once more, byte for byte, under an id of its own, which is returned. Empty, and
+   * nothing is told, when its body is not kept any more.
+   */
+  public Optional<String> again(Tx tx, String message) {
+    return tx.first(KEPT, message)
+        .map(
+            r -> {
+              String id = Ids.message();
+              put(
+                  tx,
+                  new String[] {id},
+                  new UUID[] {r.getUUID("team_id")},
+                  new String[] {r.getString("environment")},
+                  new String[] {r.getString("event_type")},
+                  new UUID[] {r.getUUID("user_id")},
+                  new byte[][] {r.getBuffer("body").getBytes()},
+                  new Boolean[] {r.getBoolean("streams_only")},
+                  new String[1]);
+              return id;
+            });
   }
 
   public void add(Tx tx, List<Event> events) {
@@ -108,12 +143,12 @@ public final class Outbox {
     add(tx, events, except.toArray(String[]::new));
   }
 
-  private static void add(Tx tx, List<Event> events, String[] except) {
-    if (events.isEmpty()) {
-      return;
-    }
+  private static String[] add(Tx tx, List<Event> events, String[] except) {
     int n = events.size();
     String[] ids = new String[n];
+    if (n == 0) {
+      return ids;
+    }
     UUID[] teams = new UUID[n];
     String[] environments = new String[n];
     String[] types = new String[n];
@@ -130,6 +165,20 @@ public final class Outbox {
       bodies[i] = Json.bytes(envelope(e));
       streams[i] = e.audience() == Event.Audience.STREAMS;
     }
+    put(tx, ids, teams, environments, types, users, bodies, streams, except);
+    return ids;
+  }
+
+  private static void put(
+      Tx tx,
+      String[] ids,
+      UUID[] teams,
+      String[] environments,
+      String[] types,
+      UUID[] users,
+      byte[][] bodies,
+      Boolean[] streams,
+      String[] except) {
     Rows.list(
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except, 1),
             r -> {

@@ -63,18 +63,18 @@ final class CatalogueSql {
         (lab_id, provider_id, name, slug, description, type, unit, sample_type, price_minor,
          price_note, price_modifiers, a_la_carte, orderable, reflex, common_tat_days,
          worst_case_tat_days, popularity, cpt_codes, aliases, loinc_codes, loinc_set_hash,
-         order_loinc, search, terms)
+         order_loinc, search, terms, insured_in)
       select $1::int, provider_id, name, slug, description, type, unit, sample_type, price_minor,
              price_note, price_modifiers, a_la_carte, orderable, reflex, common_tat_days,
              worst_case_tat_days, popularity, cpt_codes, aliases, loinc_codes, loinc_set_hash,
-             order_loinc, search, terms
+             order_loinc, search, terms, insured_in
         from jsonb_to_recordset($2::text::jsonb)
              as g(provider_id text, name text, slug text, description text, type text, unit text,
                   sample_type text, price_minor int, price_note text, price_modifiers jsonb,
                   a_la_carte boolean, orderable boolean, reflex boolean, common_tat_days int,
                   worst_case_tat_days int, popularity float8, cpt_codes text[], aliases text[],
                   loinc_codes text[], loinc_set_hash text, order_loinc text, search text,
-                  terms text)
+                  terms text, insured_in text[])
       on conflict (lab_id, provider_id) do update
          set name = excluded.name, slug = excluded.slug, description = excluded.description,
              type = excluded.type, unit = excluded.unit, sample_type = excluded.sample_type,
@@ -86,19 +86,20 @@ final class CatalogueSql {
              popularity = excluded.popularity, cpt_codes = excluded.cpt_codes,
              aliases = excluded.aliases, loinc_codes = excluded.loinc_codes,
              loinc_set_hash = excluded.loinc_set_hash, order_loinc = excluded.order_loinc,
-             search = excluded.search, terms = excluded.terms, updated_at = now()
+             search = excluded.search, terms = excluded.terms,
+             insured_in = excluded.insured_in, updated_at = now()
        where not t.active
           or (t.name, t.slug, t.description, t.type, t.unit, t.sample_type, t.price_minor,
               t.price_note, t.price_modifiers, t.a_la_carte, t.orderable, t.reflex,
               t.common_tat_days, t.worst_case_tat_days, t.popularity, t.cpt_codes, t.aliases,
-              t.loinc_codes, t.loinc_set_hash, t.order_loinc, t.search, t.terms)
+              t.loinc_codes, t.loinc_set_hash, t.order_loinc, t.search, t.terms, t.insured_in)
              is distinct from
              (excluded.name, excluded.slug, excluded.description, excluded.type, excluded.unit,
               excluded.sample_type, excluded.price_minor, excluded.price_note,
               excluded.price_modifiers, excluded.a_la_carte, excluded.orderable, excluded.reflex,
               excluded.common_tat_days, excluded.worst_case_tat_days, excluded.popularity,
               excluded.cpt_codes, excluded.aliases, excluded.loinc_codes,
-              excluded.loinc_set_hash, excluded.order_loinc, excluded.search, excluded.terms)
+              excluded.loinc_set_hash, excluded.order_loinc, excluded.search, excluded.terms, excluded.insured_in)
       """;
 
   /** What the file no longer has stays for the orders that have it. */

@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Texts as their groups of three characters: what holds a text holds all of its groups. With them
  * an ordinary index finds substrings, in every PostgreSQL and without its extensions.
  */
-final class Grams {
+public final class Grams {
   /** Shorter texts have no group and are looked for by reading on. */
   static final int SIZE = 3;
 
@@ -25,7 +25,7 @@ final class Grams {
   }
 
   /** As the database's lab_grams makes them; those that reach over lines are in no query. */
-  static String[] of(String folded) {
+  public static String[] of(String folded) {
     int[] signs = folded.codePoints().toArray();
     Set<String> out = new TreeSet<>();
     for (int i = 0; i + SIZE <= signs.length; i++) {

@@ -61,7 +61,8 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       List<String> aliases,
       String loinc,
       List<ResultEntry> results,
-      List<QuestionEntry> questions) {
+      List<QuestionEntry> questions,
+      List<String> insuredIn) {
     MarkerEntry {
       priceModifiers = some(priceModifiers);
       aLaCarte = aLaCarte == null || aLaCarte;

@@ -8,10 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Finds everything that is wrong with the file of a lab. */
 final class LabFileCheck {
+  private static final Predicate<String> STATE = Pattern.compile("[A-Z]{2}").asMatchPredicate();
+
   static final String PRICE = "[0-9]{1,6}\\.[0-9]{2}";
 
   private final String file;
@@ -87,6 +91,9 @@ final class LabFileCheck {
     }
     some(at, "results", m.results());
     unique(at + " results", m.results().stream().map(LabFile.ResultEntry::code).toList());
+    if (m.insuredIn() != null && !m.insuredIn().stream().allMatch(STATE)) {
+      fault(at, "insured_in must be a list of states");
+    }
     m.results().forEach(r -> result(at, r));
     unique(at + " questions", m.questions().stream().map(LabFile.QuestionEntry::code).toList());
     m.questions().forEach(q -> question(at + " question " + q.code(), q));

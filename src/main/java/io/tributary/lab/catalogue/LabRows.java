@@ -78,6 +78,9 @@ final class LabRows {
             .put("popularity", m.popularity())
             .put("order_loinc", m.loinc());
     row.set("price_modifiers", m.priceModifiers().isEmpty() ? null : modifiers(m.priceModifiers()));
+    if (m.insuredIn() != null) {
+      texts(row, "insured_in", m.insuredIn());
+    }
     texts(row, "cpt_codes", m.cptCodes());
     texts(row, "aliases", m.aliases());
     measured(row, m);

@@ -41,6 +41,10 @@ public final class OrderedTests {
       insert into lab_test_marker (lab_test_id, marker_id, position)
       select $1, m, n from unnest($2::int[]) with ordinality as u (m, n)
       """;
+  private static final String UNINSURED =
+      """
+      select name from marker where id = any($1::int[]) and $2 <> all(insured_in) order by id limit 1
+      """;
   private static final int NAME = 200;
 
   /** Accounts of an order are looked at by whoever places it. */
@@ -162,6 +166,16 @@ public final class OrderedTests {
     boolean fasting = tx.first(WHOLE, test).orElseThrow().getBoolean("fasting");
     List<Marker> asked = new MarkerRepo(tx.reads()).byIds(markers, false).await();
     return AoeAnswers.complete(asked, given, Optional.of(fasting));
+  }
+
+  /** 400 when insurances do not pay for one of the markers in the state. */
+  public static void insurable(Tx tx, Collection<Integer> markers, String state) {
+    tx.first(UNINSURED, markers.toArray(Integer[]::new), state)
+        .ifPresent(
+            r -> {
+              throw Refusal.invalid(
+                  r.getString("name") + " cannot be billed to an insurance in " + state);
+            });
   }
 
   /** The markers of a test alone, collected as it is. */

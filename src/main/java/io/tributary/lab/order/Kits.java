@@ -136,6 +136,7 @@ final class Kits {
         OrderRepo.json(m.consents()),
         OrderRepo.json(Ordering.answers(answers)),
         insurance);
+    OrderRepo.searched(tx, kit.id());
     if (!user.equals(kit.user())) {
       tx.update(REBIND, kit.transaction(), user);
     }

@@ -119,6 +119,7 @@ public final class OrderBook {
     }
     OrderRow row = lock(tx, id).orElseThrow();
     ObjectNode view = announce(tx, row, true);
+    listeners.forEach(l -> l.opened(tx, row));
     for (LowStatus step : steps.subList(1, steps.size())) {
       view = step(tx, row, Status.of(step));
     }
@@ -212,9 +213,14 @@ public final class OrderBook {
     return view;
   }
 
-  /** What was told last is told again, with the order as it is now. */
+  /** What was told last is told again as it was then; as it is now when that is not kept. */
   void tellAgain(Tx tx, UUID order) {
     OrderRow row = lock(tx, order).orElseThrow(() -> Refusal.notFound("order"));
+    Optional<String> again = OrderRepo.told(tx, order).flatMap(m -> outbox.again(tx, m));
+    if (again.isPresent()) {
+      OrderRepo.told(tx, order, again.get());
+      return;
+    }
     ObjectNode view = view(tx, order);
     Announcement last =
         view.get("events").size() == 1 ? Announcement.CREATED : Announcement.UPDATED;
@@ -222,14 +228,14 @@ public final class OrderBook {
   }
 
   private void tell(Tx tx, OrderRow order, Announcement what, ObjectNode view) {
-    outbox.add(
-        tx,
+    Event event =
         new Event(
             what.eventType(),
             order.tenant(),
             order.user(),
             OrderRepo.reference(tx, order.user()),
-            view));
+            view);
+    OrderRepo.told(tx, order.id(), outbox.addOne(tx, event));
   }
 
   /** A transaction that exists, as orders and results show it. May run on event loops. */

@@ -2,6 +2,7 @@ package io.tributary.lab.order;
 
 import io.tributary.http.Query;
 import io.tributary.kernel.Times;
+import io.tributary.lab.catalogue.Grams;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import java.time.Instant;
@@ -47,6 +48,9 @@ record OrderFilter(
   private static final List<String> DIRECTIONS = List.of("asc", "desc");
   private static final List<String> METHODS =
       Arrays.stream(Modality.values()).map(Modality::method).distinct().toList();
+
+  /** So many signs of a team's id stand before each group. */
+  private static final int TEAM = 8;
 
   /** The last instant of a day that the database can tell from the next. */
   private static final LocalTime LAST = LocalTime.of(23, 59, 59, 999_999_000);
@@ -114,6 +118,20 @@ record OrderFilter(
       Query q, Optional<Instant> from, Optional<Instant> to, String first, String last) {
     to.filter(t -> from.filter(t::isBefore).isPresent())
         .ifPresent(t -> q.add(last, last + " is before " + first, "value_error"));
+  }
+
+  /**
+   * Groups of signs that all orders have which are looked for by a text, as lab_order_search holds
+   * them; empty when all texts are too short for one.
+   */
+  String[] grams(UUID team) {
+    String prefix = team.toString().substring(0, TEAM);
+    return Stream.of(patient, recipient, search)
+        .flatMap(Optional::stream)
+        .flatMap(text -> Stream.of(Grams.of(text)))
+        .distinct()
+        .map(g -> prefix + g)
+        .toArray(String[]::new);
   }
 
   private static Stream<String> modalities(String method) {

@@ -12,4 +12,7 @@ public interface OrderMoved {
    * @param before the order before the move; its row is locked
    */
   void moved(Tx tx, OrderRow before, Status after);
+
+  /** There is a new order, which is ordered; nothing happens unless a listener says so. */
+  default void opened(Tx tx, OrderRow order) {}
 }

@@ -19,6 +19,14 @@ import java.util.UUID;
 
 /** Reads of orders for callers. May run on event loops. */
 final class OrderReads {
+  // Texts find candidates by their groups of three signs, first of all; the conditions decide.
+  private static final String HITS =
+      """
+      with hit as materialized (
+        select order_id from lab_order_search where grams @> $18::text[])
+      """;
+  private static final String OF_HITS = " and o.id in (select order_id from hit)";
+
   private static final String FROM =
       """
         from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
@@ -44,10 +52,13 @@ final class OrderReads {
               or starts_with(to_char(o.dob, 'YYYY-MM-DD'), $17)
               or strpos(lower(coalesce(o.shipping, o.address) ->> 'receiver_name'), $17) > 0)
       """;
-  private static final String COUNT = "select count(*) as n" + FROM;
+  static final String COUNT = "select count(*) as n" + FROM;
+  static final String COUNT_HITS = HITS + COUNT + OF_HITS;
 
   /** One text for each order, so that nothing of a request becomes part of a statement. */
-  private static final Map<String, String> PAGES = pages();
+  private static final Map<String, String> PAGES = pages("", "", 18);
+
+  private static final Map<String, String> PAGES_OF_HITS = pages(HITS, OF_HITS, 19);
 
   private static final String TRANSACTION =
       """
@@ -61,17 +72,22 @@ final class OrderReads {
     this.db = db;
   }
 
-  private static Map<String, String> pages() {
+  /**
+   * @param first number of the two arguments that say which page
+   */
+  private static Map<String, String> pages(String before, String more, int first) {
     Map<String, String> out = new HashMap<>();
     for (OrderFilter.Key key : OrderFilter.Key.values()) {
       for (boolean down : new boolean[] {false, true}) {
         String way = down ? " desc" : "";
         out.put(
             key + way,
-            "select o.id"
+            before
+                + "select o.id"
                 + FROM
-                + " order by %s%s, o.id%s limit $18::int offset $19::bigint"
-                    .formatted(key.column(), way, way));
+                + more
+                + " order by %s%s, o.id%s limit $%d::int offset $%d::bigint"
+                    .formatted(key.column(), way, way, first, first + 1));
       }
     }
     return Map.copyOf(out);
@@ -86,12 +102,20 @@ final class OrderReads {
 
   Future<ObjectNode> page(Tenant tenant, OrderFilter f, int page, int size) {
     List<Object> args = args(tenant, f);
+    String[] grams = f.grams(tenant.team());
+    boolean searched = grams.length > 0;
+    if (searched) {
+      args.add(grams);
+    }
     Future<Long> total =
-        db.readAside(COUNT, args.toArray()).map(rows -> rows.iterator().next().getLong("n"));
+        db.readAside(searched ? COUNT_HITS : COUNT, args.toArray())
+            .map(rows -> rows.iterator().next().getLong("n"));
     List<Object> paged = new ArrayList<>(args);
     Collections.addAll(paged, size, (long) (page - 1) * size);
     Future<List<ObjectNode>> orders =
-        db.readAside(PAGES.get(f.key() + (f.descending() ? " desc" : "")), paged.toArray())
+        db.readAside(
+                (searched ? PAGES_OF_HITS : PAGES).get(f.key() + (f.descending() ? " desc" : "")),
+                paged.toArray())
             .compose(rows -> inOrder(Rows.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new)));
     return Future.all(total, orders)
         .map(

@@ -96,6 +96,19 @@ final class OrderRepo {
   private static final String MARKERS_OF =
       "select marker_id from lab_order_marker where order_id = $1 order by position, marker_id";
 
+  private static final String TOLD = "update lab_order set told = $2 where id = $1";
+  private static final String LAST_TOLD = "select told from lab_order where id = $1";
+
+  // What lists are searched by, in groups of three signs that begin with the team.
+  private static final String SEARCHED =
+      """
+      insert into lab_order_search (order_id, grams)
+      select o.id, lab_order_grams(o.team_id, o.patient_name,
+               coalesce(o.shipping, o.address) ->> 'receiver_name', o.dob, o.id, o.user_id)
+        from lab_order o where o.id = $1
+      on conflict (order_id) do update set grams = excluded.grams
+      """;
+
   private OrderRepo() {}
 
   static Optional<OrderRow> lock(Tx tx, UUID id) {
@@ -151,6 +164,7 @@ final class OrderRepo {
         d.sampleId().orElse(null),
         d.sampleId().isPresent());
     tx.update(MARKERS, id, d.markers().toArray(Integer[]::new));
+    searched(tx, id);
     return id;
   }
 
@@ -178,6 +192,20 @@ final class OrderRepo {
   /** Whether the laboratory is to be told. */
   static boolean recall(Tx tx, UUID order) {
     return tx.update(RECALL, order) > 0;
+  }
+
+  /** To be called whenever a name, a birth date or a user changes. */
+  static void searched(Tx tx, UUID order) {
+    tx.update(SEARCHED, order);
+  }
+
+  /** The message that was the last webhook about it. */
+  static void told(Tx tx, UUID order, String message) {
+    tx.update(TOLD, order, message);
+  }
+
+  static Optional<String> told(Tx tx, UUID order) {
+    return tx.first(LAST_TOLD, order).map(r -> r.getString("told"));
   }
 
   /** What is ordered, in turn. */

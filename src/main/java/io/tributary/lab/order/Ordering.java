@@ -195,6 +195,7 @@ final class Ordering {
     // An import has no field for them: the laboratory has its own already.
     if (r.billing() == BillingType.COMMERCIAL_INSURANCE && !(r.imported() && diagnoses.isEmpty())) {
       Insurances.diagnosed(diagnoses);
+      OrderedTests.insurable(tx, set.markerIds(), r.state());
     }
     return new OrderTerms(
         signer(r.physician(), r.state()),

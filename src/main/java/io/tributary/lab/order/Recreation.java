@@ -108,6 +108,7 @@ final class Recreation {
     ordering.consents(physician, consents);
     if (before.billing() == BillingType.COMMERCIAL_INSURANCE) {
       Insurances.diagnosed(icdCodes);
+      OrderedTests.insurable(tx, set.markerIds(), state);
     }
     return new OrderTerms(
         ordering.signer(physician, state),

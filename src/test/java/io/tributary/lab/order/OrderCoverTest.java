@@ -212,6 +212,31 @@ class OrderCoverTest {
   }
 
   @Test
+  void whatNoInsurancePaysForInTheStateIsNotBilledToOne() {
+    String user = bodies.user();
+    insured(user);
+    int marker = Integer.parseInt(bodies.filled("{ferritin}"));
+    String ferritin =
+        PAID
+            + " ;; /order_set={\"add_on\":{\"marker_ids\":[{ferritin}]}}"
+            + " ;; /collection_method=\"walk_in_test\"";
+    node.db().query("update marker set insured_in = '{NY,CA}' where id = $1", marker);
+    try {
+      assertEquals(
+          "Ferritin cannot be billed to an insurance in AZ",
+          SeededLabs.detail(
+              node.post(CREATE, bodies.changed(bodies.good(user), ferritin).toString())
+                  .expect(400)));
+      String there = ferritin + " ;; /patient_address/state=\"NY\"";
+      order(node.post(CREATE, bodies.changed(bodies.good(user), there).toString()));
+      String client = ferritin + " ;; /billing_type=\"client_bill\"";
+      order(node.post(CREATE, bodies.changed(bodies.good(user), client).toString()));
+    } finally {
+      node.db().query("update marker set insured_in = null where id = $1", marker);
+    }
+  }
+
+  @Test
   void anOrderThatIsMadeAgainIsPaidForLikeTheOldOne() {
     String user = bodies.user();
     insured(user);

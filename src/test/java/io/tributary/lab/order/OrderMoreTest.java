@@ -354,6 +354,35 @@ class OrderMoreTest {
             .text());
   }
 
+  @Test
+  void whatIsSentAgainIsAsItWasThen() {
+    JsonNode order = bodies.placed("");
+    UUID id = OrderBodies.id(order);
+    String ids = "{\"order_ids\":[\"" + id + "\"]}";
+    node.db().query("update lab_order set passthrough = 'later' where id = $1", id);
+    resend(ids).expect(200);
+    resend(ids).expect(200);
+    List<JsonNode> told = orders.told(id);
+    assertEquals(3, told.size());
+    assertEquals(1, told.stream().distinct().count());
+    // Partial results are not told to this team: what was told last goes out again.
+    move(id, LowStatus.REQUISITION_CREATED);
+    move(id, LowStatus.PARTIAL_RESULTS);
+    resend(ids).expect(200);
+    told = orders.told(id);
+    assertEquals(5, told.size());
+    assertEquals(told.get(3), told.getLast());
+    // Bodies are not kept for ever.
+    node.db()
+        .query(
+            "update message set body = null where id = (select told from lab_order where id = $1)",
+            id);
+    resend(ids).expect(200);
+    JsonNode now = orders.told(id).getLast();
+    assertEquals("sample_with_lab", now.at("/data/status").asText());
+    assertEquals("labtest.order.updated", now.get("event_type").asText());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -118,7 +118,9 @@ public final class TestOrders {
     List<JsonNode> out = new ArrayList<>();
     for (var row :
         node.db()
-            .query("select body from message where event_type ^@ 'labtest.order.' order by id")) {
+            .query(
+                "select body from message where event_type ^@ 'labtest.order.'"
+                    + " and body is not null order by id")) {
       JsonNode event = Json.parse(row.getBuffer("body").getBytes());
       if (event.at("/data/id").asText().equals(order.toString())) {
         out.add(event);

@@ -1,0 +1,138 @@
+package io.tributary.lab.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.TestNode;
+import io.tributary.lab.catalogue.SeededLabs;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Orders are found by parts of names among many: labs.md §5. */
+class OrderSearchTest {
+  private static final int MANY = 3_000;
+  private static final int PIECE = 500;
+  private static TestNode node;
+  private static OrderBodies bodies;
+  private static JsonNode wanted;
+
+  @BeforeAll
+  static void start() {
+    node = SeededLabs.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
+    bodies = new OrderBodies(node);
+    wanted =
+        bodies.placed(
+            "/patient_details/first_name=\"Xaviera\" ;; /patient_details/last_name=\"Quill-Moor\""
+                + " ;; /patient_details/dob=\"1961-02-03\""
+                + " ;; /patient_address/receiver_name=\"Concierge Jules\"");
+    UUID like = OrderBodies.id(wanted);
+    for (int first = 1; first <= MANY; first += PIECE) {
+      node.db()
+          .query(
+              """
+              with o as (
+                insert into lab_order (id, team_id, environment, user_id, transaction_id, origin,
+                                       lab_id, lab_test_id, modality, status, address,
+                                       patient_name, dob, billing_type)
+                select gen_random_uuid(), team_id, environment, user_id, transaction_id,
+                       'recreation', lab_id, lab_test_id, modality, 'cancelled',
+                       '{"receiver_name":"Reception"}', 'Patient Number ' || n, '1980-01-01',
+                       billing_type
+                  from lab_order, generate_series($2::int, $3::int) n where id = $1
+                returning id, team_id, user_id, patient_name, dob)
+              insert into lab_order_search (order_id, grams)
+              select id, lab_order_grams(team_id, patient_name, 'Reception', dob, id, user_id)
+                from o
+              """,
+              like,
+              first,
+              first + PIECE - 1);
+    }
+    node.db().query("analyze lab_order, lab_order_search");
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static List<String> found(String query) {
+    JsonNode page = node.get("/v3/orders?" + query).expect(200).json();
+    assertEquals(page.get("total").asInt(), page.get("orders").size());
+    return SeededLabs.texts(page.get("orders"), "id");
+  }
+
+  private static String of(String name, String text) {
+    return name + "=" + URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void partsOfNamesDatesAndIdsFindTheOrder() {
+    String id = wanted.get("id").asText();
+    for (String query :
+        List.of(
+            of("patient_name", "XAVIERA Q"),
+            of("patient_name", "ll-mo"),
+            of("shipping_recipient_name", "rge ju"),
+            of("search_input", "quill-moor"),
+            of("search_input", "concierge"),
+            of("search_input", "1961-02-03"),
+            of("search_input", "1961-0"),
+            of("search_input", id),
+            of("search_input", id.substring(0, 13)),
+            of("patient_name", "quill") + "&" + of("shipping_recipient_name", "jules"))) {
+      assertEquals(List.of(id), found(query), query);
+    }
+    assertEquals(List.of(), found(of("patient_name", "quill") + "&" + of("search_input", "1980")));
+    assertEquals(List.of(), found(of("search_input", id.substring(4))));
+    assertEquals(List.of(), found(of("patient_name", "concierge")));
+  }
+
+  @Test
+  void theIndexSaysWhichOrdersCanBeMeant() {
+    List<String> plan = new ArrayList<>();
+    String[] grams = new String[] {node.first().team().toString().substring(0, 8) + "xav"};
+    String select =
+        "explain (analyze, costs off, timing off) "
+            + OrderReads.COUNT_HITS.replace("$18::text[]", "'{" + grams[0] + "}'::text[]");
+    for (int i = 1; i <= 17; i++) {
+      select = select.replaceAll("\\$" + i + "(?![0-9])", argument(i));
+    }
+    node.db().query(select).forEach(r -> plan.add(r.getString(0)));
+    String text = String.join("\n", plan);
+    assertTrue(text.contains("lab_order_search_grams"), text);
+    assertTrue(!text.contains("Seq Scan on lab_order"), text);
+  }
+
+  private static String argument(int i) {
+    return switch (i) {
+      case 1 -> "'" + node.first().team() + "'::uuid";
+      case 2 -> "'sandbox'";
+      case 7, 8 -> "'{}'";
+      case 13 -> "'{}'";
+      case 15 -> "'xav'";
+      default -> "null";
+    };
+  }
+
+  @Test
+  void aKitIsFoundByTheNameItIsRegisteredWith() {
+    TestOrders orders = new TestOrders(node);
+    UUID id = orders.open(io.tributary.lab.state.Modality.REGISTRABLE_KIT).id();
+    node.db().query("update lab_order set patient_name = 'Zenobia Later' where id = $1", id);
+    node.db()
+        .tx(
+            tx -> {
+              OrderRepo.searched(tx, id);
+              return null;
+            });
+    assertEquals(List.of(id.toString()), found(of("patient_name", "zenobia")));
+  }
+}
