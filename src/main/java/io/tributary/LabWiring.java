@@ -10,6 +10,7 @@ import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.insurance.Insurances;
+import io.tributary.lab.notice.Notices;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.Orders;
 import io.tributary.lab.result.Incoming;
@@ -86,6 +87,8 @@ final class LabWiring {
             Clock.systemUTC());
     parts.virtual(1, appointments::verticle);
     parts.routes.addAll(appointments.routes());
+    Notices notices = new Notices(db, parts.orders, appointments, config.notices());
+    parts.virtual(1, notices::verticle);
   }
 
   private void results() {

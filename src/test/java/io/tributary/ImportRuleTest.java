@@ -76,6 +76,7 @@ class ImportRuleTest {
           "lab.insurance",
           "lab.order",
           "lab.appointment",
+          "lab.notice",
           "lab.result",
           "lab.result.trend",
           "lab.document",

@@ -176,6 +176,7 @@ public final class Defaults {
         new AppointmentsConfig(
             Duration.ofMinutes(10), Duration.ofSeconds(5), Duration.ofSeconds(5)),
         new OrdersConfig(false, List.of(), Duration.ofHours(24), Duration.ofSeconds(60)),
+        new NoticesConfig("", "", Duration.ofSeconds(5)),
         triggers(),
         providers());
   }

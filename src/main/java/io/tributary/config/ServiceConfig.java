@@ -43,6 +43,7 @@ public record ServiceConfig(
     LabExchangeConfig labExchange,
     AppointmentsConfig appointments,
     OrdersConfig orders,
+    NoticesConfig notices,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 

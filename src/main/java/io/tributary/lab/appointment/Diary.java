@@ -12,6 +12,8 @@ import io.tributary.lab.state.Status;
 import io.tributary.lab.state.Transitions;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The one place where appointments come into being and move on: each step is one event of the
@@ -25,12 +27,17 @@ final class Diary {
   private final Outbox outbox;
   private final SchedulingProvider scheduling;
   private final Clock clock;
+  private final List<AppointmentMoved> listeners = new CopyOnWriteArrayList<>();
 
   Diary(OrderBook orders, Outbox outbox, SchedulingProvider scheduling, Clock clock) {
     this.orders = orders;
     this.outbox = outbox;
     this.scheduling = scheduling;
     this.clock = clock;
+  }
+
+  void onMove(AppointmentMoved listener) {
+    listeners.add(listener);
   }
 
   Instant now() {
@@ -82,6 +89,8 @@ final class Diary {
             a.user(),
             AppointmentRepo.reference(tx, a.user()),
             AppointmentRepo.view(tx, a, now())));
+    boolean visit = a.type() == AppointmentType.PHLEBOTOMY;
+    listeners.forEach(l -> l.moved(tx, a.order(), visit, a.step(), a.slot().map(Slot::start)));
   }
 
   /** Whether the order may be booked for: 400 is the caller's to say. */

@@ -21,6 +21,7 @@ public final class LabAppointments {
   private final Bus bus;
   private final AppointmentsConfig settings;
   private final PlaceLoader loader;
+  private final Diary diary;
   private final Appointments appointments;
   private final Availability availability;
   private final Areas areas;
@@ -45,7 +46,7 @@ public final class LabAppointments {
     this.bus = bus;
     this.settings = settings;
     SchedulingProvider scheduling = new SandboxScheduling();
-    Diary diary = new Diary(orders, outbox, scheduling, clock);
+    this.diary = new Diary(orders, outbox, scheduling, clock);
     orders.onMove(new AppointmentFollower(diary, settings.confirmAfter()));
     this.loader = new PlaceLoader(db, folder);
     this.appointments =
@@ -60,6 +61,11 @@ public final class LabAppointments {
     this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
     this.areas = new Areas(db, orders);
     this.tasks = new AppointmentTasks(db, orders, diary);
+  }
+
+  /** From now on this is told of each step; call it before the node serves. */
+  public void onMove(AppointmentMoved listener) {
+    diary.onMove(listener);
   }
 
   public List<Routes.Source> routes() {

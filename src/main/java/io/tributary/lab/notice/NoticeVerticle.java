@@ -1,0 +1,49 @@
+package io.tributary.lab.notice;
+
+import io.tributary.db.Db;
+import io.tributary.job.ClaimLoop;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** Sends what is due. A virtual-thread verticle without state of its own. */
+final class NoticeVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+  private static final Duration LEASE = Duration.ofMinutes(1);
+  private static final Duration SWEPT_EVERY = Duration.ofHours(1);
+
+  private final Db db;
+  private final Duration tick;
+  private final Function<io.vertx.core.Vertx, NoticeGateway> gateway;
+  private ClaimLoop<NoticeQueue.Due> loop;
+
+  NoticeVerticle(Db db, Duration tick, Function<io.vertx.core.Vertx, NoticeGateway> gateway) {
+    this.db = db;
+    this.tick = tick;
+    this.gateway = gateway;
+  }
+
+  @Override
+  public Future<?> start() {
+    NoticeQueue queue = new NoticeQueue(db);
+    NoticeSender sender = new NoticeSender(db, queue, gateway.apply(vertx));
+    loop =
+        new ClaimLoop<>(
+            vertx,
+            db,
+            NoticeQueue.QUEUE,
+            AT_ONCE,
+            tick,
+            free -> queue.claim(free, LEASE),
+            sender::send);
+    loop.start();
+    vertx.setPeriodic(SWEPT_EVERY.toMillis(), id -> queue.sweep());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return loop.stop();
+  }
+}
