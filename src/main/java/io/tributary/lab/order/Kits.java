@@ -103,22 +103,8 @@ final class Kits {
     }
     UUID user = m.user().orElse(kit.user());
     Ordering.lockUser(tx, m.tenant(), user);
-    Set<LabSwitch> on = Switches.of(tx, m.tenant()).lab();
     String state = m.address().get("state").textValue();
-    OrderRules.age(m.patient(), ordering.today(state), CollectionMethod.TESTKIT, on);
-    OrderRules.physician(m.physician(), m.tenant().environment());
-    ordering
-        .accounts()
-        .resolve(
-            tx,
-            m.tenant(),
-            kit.lab(),
-            Ordering.named(tx, kit.account()),
-            kit.terms().billing(),
-            state,
-            false)
-        .checkPhysician(!m.physician().isNull());
-    ordering.consents(m.physician(), m.consents());
+    check(tx, m, kit, state);
     JsonNode physician = ordering.signer(m.physician(), state);
     List<AoeAnswers.Given> answers =
         OrderedTests.answered(tx, kit.labTest(), OrderRepo.markers(tx, kit.id()), m.answers());
@@ -145,6 +131,25 @@ final class Kits {
     tx.update(DUE, kit.id());
     tx.wakeAfterCommit(OrderBook.QUEUE);
     return book.view(tx, kit.id());
+  }
+
+  /** By the rules of orders. */
+  private void check(Tx tx, OrderMessages.RegisterKit m, OrderRow kit, String state) {
+    Set<LabSwitch> on = Switches.of(tx, m.tenant()).lab();
+    OrderRules.age(m.patient(), ordering.today(state), CollectionMethod.TESTKIT, on);
+    OrderRules.physician(m.physician(), m.tenant().environment());
+    ordering
+        .accounts()
+        .resolve(
+            tx,
+            m.tenant(),
+            kit.lab(),
+            Ordering.named(tx, kit.account()),
+            kit.terms().billing(),
+            state,
+            false)
+        .checkPhysician(!m.physician().isNull());
+    ordering.consents(m.physician(), m.consents());
   }
 
   private OrderRow printed(Tx tx, Tenant t, String sampleId) {

@@ -91,7 +91,6 @@ final class Recreation {
   /** Those of the old order as far as no others are sent, and what is checked of them. */
   private OrderTerms terms(
       Tx tx, OrderMessages.RecreateOrder m, OrderRow old, OrderedSet set, String state) {
-    Set<LabSwitch> on = Switches.of(tx, m.tenant()).lab();
     OrderTerms before = old.terms().about(set.markerIds());
     OrderMessages.NewTerms now = m.terms();
     Optional<String> notes =
@@ -101,10 +100,7 @@ final class Recreation {
         now.physician().isNull() ? Physicians.sent(before.physician()) : now.physician();
     JsonNode consents = now.consents().orElse(before.consents());
     List<String> icdCodes = now.icdCodes().orElse(before.icdCodes());
-    OrderRules.method(set.method(), on);
-    OrderRules.age(old.patient(), ordering.today(state), set.method(), on);
-    OrderRules.physician(physician, m.tenant().environment());
-    OrderRules.notes(notes, set.lab().network());
+    check(tx, m, old, set, physician, notes);
     ordering.consents(physician, consents);
     if (before.billing() == BillingType.COMMERCIAL_INSURANCE) {
       Insurances.diagnosed(icdCodes);
@@ -126,6 +122,21 @@ final class Recreation {
         before.passthrough(),
         before.creator(),
         before.insurance().or(() -> ordering.cover(tx, m.tenant(), old.user(), before.billing())));
+  }
+
+  private void check(
+      Tx tx,
+      OrderMessages.RecreateOrder m,
+      OrderRow old,
+      OrderedSet set,
+      JsonNode physician,
+      Optional<String> notes) {
+    Set<LabSwitch> on = Switches.of(tx, m.tenant()).lab();
+    String state = old.address().get("state").asText();
+    OrderRules.method(set.method(), on);
+    OrderRules.age(old.patient(), ordering.today(state), set.method(), on);
+    OrderRules.physician(physician, m.tenant().environment());
+    OrderRules.notes(notes, set.lab().network());
   }
 
   /** What the old order answered and the laboratory still asks. */
