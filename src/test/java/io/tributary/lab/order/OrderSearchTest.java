@@ -1,14 +1,12 @@
 package io.tributary.lab.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -93,41 +91,6 @@ class OrderSearchTest {
     assertEquals(List.of(), found(of("patient_name", "quill") + "&" + of("search_input", "1980")));
     assertEquals(List.of(), found(of("search_input", id.substring(4))));
     assertEquals(List.of(), found(of("patient_name", "concierge")));
-  }
-
-  @Test
-  void theIndexSaysWhichOrdersCanBeMeant() {
-    List<String> plan = new ArrayList<>();
-    String[] grams = new String[] {node.first().team().toString().substring(0, 8) + "xav"};
-    String select =
-        "explain (analyze, costs off, timing off) "
-            + OrderReads.COUNT_HITS.replace("$18::text[]", "'{" + grams[0] + "}'::text[]");
-    for (int i = 1; i <= 17; i++) {
-      select = select.replaceAll("\\$" + i + "(?![0-9])", argument(i));
-    }
-    String explain = select;
-    node.db()
-        .tx(
-            tx -> {
-              // A table as small as this one would be read whole.
-              tx.query("set local enable_seqscan = off");
-              tx.query(explain).forEach(r -> plan.add(r.getString(0)));
-              return null;
-            });
-    String text = String.join("\n", plan);
-    assertTrue(text.contains("lab_order_search_grams"), text);
-    assertTrue(!text.contains("Seq Scan on lab_order"), text);
-  }
-
-  private static String argument(int i) {
-    return switch (i) {
-      case 1 -> "'" + node.first().team() + "'::uuid";
-      case 2 -> "'sandbox'";
-      case 7, 8 -> "'{}'";
-      case 13 -> "'{}'";
-      case 15 -> "'xav'";
-      default -> "null";
-    };
   }
 
   @Test
