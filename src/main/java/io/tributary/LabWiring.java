@@ -118,7 +118,9 @@ final class LabWiring {
               return parts.results.isSettled(tx, message);
             },
             simulator,
+            parts.guard,
             parts.meters);
+    parts.exchange = exchange;
     parts.sandboxPort = exchange::sandboxPort;
     parts.verticles.add(new Parts.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
     parts.virtual(1, exchange::worker);

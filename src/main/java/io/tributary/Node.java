@@ -3,12 +3,15 @@ package io.tributary;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.order.OrderRow;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
 import io.tributary.team.Authn;
@@ -177,6 +180,11 @@ public final class Node {
   /** The port that the laboratory simulator sends results to; empty until it listens. */
   public OptionalInt sandboxPort() {
     return parts.sandboxPort.get();
+  }
+
+  /** Where the laboratory simulator brings the results of an order; fails until it listens. */
+  public LabExchange.ResultsPlace labResults(Tx tx, OrderRow order) {
+    return parts.exchange.resultsPlace(tx, order);
   }
 
   public Vertx vertx() {

@@ -15,6 +15,7 @@ import io.tributary.http.Routes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.kernel.Secrets;
+import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.result.ResultIntake;
 import io.tributary.lease.LeaseVerticle;
@@ -85,6 +86,8 @@ final class Parts {
   HistoricalStage stage;
   OrderBook orders;
   ResultIntake results;
+
+  LabExchange exchange;
 
   /** Where the laboratory simulator finds this node. */
   Supplier<OptionalInt> sandboxPort = OptionalInt::empty;

@@ -189,6 +189,7 @@ public final class Defaults {
         "127.0.0.1",
         0,
         true,
+        List.of(),
         Duration.ofSeconds(1),
         4,
         Duration.ofSeconds(30),

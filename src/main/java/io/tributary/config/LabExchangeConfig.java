@@ -14,6 +14,7 @@ import java.util.List;
  * @param sandboxHost where the simulator finds this node with its results; {@code sandboxPort} 0 =
  *     any free port
  * @param sandboxWaits whether orders of the sandbox are sent only when a test run asks for it
+ * @param sandboxFhir slugs of laboratories that speak FHIR in the sandbox
  * @param claimEvery pace at which due work is looked for without being told
  * @param slots messages that one node makes or reads at once
  * @param lease how long claimed work is safe from other claimants
@@ -30,6 +31,7 @@ public record LabExchangeConfig(
     String sandboxHost,
     int sandboxPort,
     boolean sandboxWaits,
+    List<String> sandboxFhir,
     Duration claimEvery,
     int slots,
     Duration lease,
@@ -39,6 +41,7 @@ public record LabExchangeConfig(
     int readTries) {
   public LabExchangeConfig {
     waits = List.copyOf(waits);
+    sandboxFhir = List.copyOf(sandboxFhir);
     Check.of("lab_exchange")
         .urlOrEmpty("simulator", simulator)
         .atLeast("simulator_start", simulatorStart, Duration.ofMillis(100))

@@ -18,6 +18,7 @@ final class Causes {
     return switch (fault) {
       case Unsendable u -> u.getMessage();
       case MllpFault m -> m.kind().name();
+      case FhirWire.Away a -> a.getMessage();
       case Refusal r -> r.reason().name();
       case PgException p -> "PgException " + p.getSqlState();
       default ->

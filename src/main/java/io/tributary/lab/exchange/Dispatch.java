@@ -240,6 +240,11 @@ final class Dispatch {
         order.lab());
   }
 
+  /** The way that an order goes. */
+  Optional<LinkProfile> link(Tx tx, OrderRow order) {
+    return links.of(order.tenant().environment(), slug(tx, order));
+  }
+
   /** The order as its laboratory would have got it; of an order that has a number. */
   byte[] written(Tx tx, OrderRow order) {
     String lab = slug(tx, order);

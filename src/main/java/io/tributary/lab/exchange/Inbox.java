@@ -1,6 +1,8 @@
 package io.tributary.lab.exchange;
 
 import io.tributary.db.Db;
+import io.tributary.kernel.Environment;
+import io.tributary.lab.wire.fhir.Envelope;
 import io.tributary.lab.wire.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.wire.hl7.Answer;
 import io.tributary.lab.wire.hl7.Header;
@@ -54,9 +56,35 @@ final class Inbox {
     return store(link, Answer.isAnswer(bytes) ? "answer" : "result", header, bytes);
   }
 
-  /** True when it is new; completes when it is committed. */
+  /**
+   * For results over FHIR.
+   *
+   * @throws io.tributary.lab.wire.fhir.FhirFault when they are none that would be stored
+   */
+  Envelope admit(LinkProfile link, byte[] bytes) {
+    Envelope envelope = Envelope.read(bytes);
+    envelope.require(link.environment() == Environment.PRODUCTION);
+    return envelope;
+  }
+
+  /** Stores results that were admitted. */
+  Future<Boolean> keep(LinkProfile link, Envelope envelope, byte[] bytes) {
+    return keep(link, envelope, bytes, bytes);
+  }
+
+  /**
+   * @param said the part of the message that makes it another one when it differs
+   */
+  Future<Boolean> keep(LinkProfile link, Envelope envelope, byte[] said, byte[] bytes) {
+    return store(link, "result", FhirKey.of(envelope, said), bytes);
+  }
+
   private Future<Boolean> store(LinkProfile link, String kind, Header header, byte[] bytes) {
-    MessageKey key = MessageKey.of(header, bytes);
+    return store(link, kind, MessageKey.of(header, bytes), bytes);
+  }
+
+  /** True when it is new; completes when it is committed. */
+  private Future<Boolean> store(LinkProfile link, String kind, MessageKey key, byte[] bytes) {
     byte[] sealed = seal.seal(bytes, link.name(), key.sender(), key.controlId());
     return MessageRepo.receive(db, link.name(), kind, key, sealed)
         .onSuccess(

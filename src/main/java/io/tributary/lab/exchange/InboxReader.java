@@ -8,7 +8,7 @@ import io.tributary.lab.exchange.MessageRepo.End;
 import io.tributary.lab.exchange.MessageRepo.Kept;
 import io.tributary.lab.result.OrderNumbers;
 import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.hl7.Header;
+import io.tributary.lab.wire.fhir.FhirFault;
 import io.tributary.lab.wire.hl7.Hl7Fault;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -78,6 +78,8 @@ final class InboxReader {
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());
+    } catch (FhirFault unreadable) {
+      park(message, unreadable.kind().name());
     } catch (RuntimeException e) {
       if (message.attempt() >= settings.readTries() && !Causes.passes(e)) {
         LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + Causes.of(e));
@@ -168,7 +170,7 @@ final class InboxReader {
   }
 
   private static String facility(Kept message) {
-    String sender = Header.read(message.body()).sender();
+    String sender = message.sender();
     return sender.substring(sender.indexOf('/') + 1);
   }
 

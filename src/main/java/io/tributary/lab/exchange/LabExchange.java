@@ -12,13 +12,20 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lease.Lease;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.Destination;
 import io.vertx.core.Deployable;
+import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Puts the feature together. */
@@ -34,6 +41,8 @@ public final class LabExchange {
   private final ExchangeMeters meters;
   private final LinkEvents events;
   private final SimulatorPlace simulator;
+  private final AddressGuard guard;
+  private final FhirLogin sandboxCaller;
   private final ConcurrentHashMap<String, Integer> ports = new ConcurrentHashMap<>();
 
   /**
@@ -48,6 +57,7 @@ public final class LabExchange {
       Secrets secrets,
       ResultSink results,
       SimulatorPlace simulator,
+      AddressGuard guard,
       Meters meters) {
     this.vertx = vertx;
     this.db = db;
@@ -55,7 +65,9 @@ public final class LabExchange {
     this.simulator = simulator;
     this.meters = new ExchangeMeters(meters);
     this.events = new LinkEvents(this.meters);
-    this.links = Links.load(settings);
+    this.guard = guard;
+    this.sandboxCaller = sandboxCaller(secrets);
+    this.links = Links.load(settings, guard.rules(), sandboxCaller);
     MessageSeal seal = new MessageSeal(secrets);
     this.inbox = new Inbox(db, seal, this.meters);
     this.desk = new AnswerDesk(settings, orders, links, this.meters);
@@ -69,6 +81,12 @@ public final class LabExchange {
             Dispatch.wake(tx, before.id());
           }
         });
+  }
+
+  /** The same on every node and after a restart, and known to nobody without the master key. */
+  private static FhirLogin sandboxCaller(Secrets secrets) {
+    byte[] mark = secrets.mark("sandbox".getBytes(StandardCharsets.UTF_8), "lab-link");
+    return FhirLogin.bearer(HexFormat.of().formatHex(mark));
   }
 
   /** An order that waits for a word is looked at now. */
@@ -85,6 +103,28 @@ public final class LabExchange {
   public OptionalInt sandboxPort() {
     Integer port = ports.get(LinkProfile.SANDBOX);
     return port == null ? OptionalInt.empty() : OptionalInt.of(port);
+  }
+
+  /**
+   * Where the simulator brings the results of an order, and by what it is known there; what is not
+   * needed is left empty.
+   *
+   * @param login the value of the header Authorization
+   */
+  public record ResultsPlace(String to, String login) {}
+
+  /** Fails until this node listens. */
+  public ResultsPlace resultsPlace(Tx tx, OrderRow order) {
+    boolean fhir =
+        dispatch.link(tx, order).filter(l -> l.kind() == LinkProfile.Kind.FHIR).isPresent();
+    Integer port = ports.get(fhir ? LinkProfile.SANDBOX_FHIR : LinkProfile.SANDBOX);
+    if (port == null) {
+      throw new IllegalStateException("not listening for results yet");
+    }
+    String at = settings.sandboxHost() + ":" + port;
+    return fhir
+        ? new ResultsPlace("http://" + at, sandboxCaller.header())
+        : new ResultsPlace(at, "");
   }
 
   /** Takes what laboratories send; an event-loop verticle, on every node. */
@@ -120,8 +160,32 @@ public final class LabExchange {
     return switch (link.kind()) {
       case SIMULATOR -> new SimulatorWire(vertx, settings, simulator, inbox.of(link), events);
       case HL7V2 -> new MllpWire(vertx, link.to().orElseThrow(), inbox.of(link), events);
+      case FHIR -> fhir(link);
       case FILES -> new FilesWire(vertx, link, inbox, meters, settings.claimEvery());
       case MANUAL -> new ManualWire();
     };
+  }
+
+  private Wire fhir(LinkProfile link) {
+    FhirLink own = link.fhir().orElseThrow();
+    // The simulator is where we were told: everything else is looked up and checked.
+    Optional<AddressGuard> checked = own.to().map(to -> guard);
+    FhirClient client =
+        new FhirClient(vertx, checked, own.tls(), own.login(), settings.answerTimeout());
+    Supplier<Future<Destination>> to =
+        () ->
+            own.to()
+                .map(Future::succeededFuture)
+                .orElseGet(() -> simulator.where().map(LabExchange::base));
+    return new FhirWire(
+        client, to, own.poll().map(every -> new FhirPoll(vertx, db, link, inbox, client, meters)));
+  }
+
+  private static Destination base(SimulatorPlace.Place place) {
+    try {
+      return Destination.parse(place.fhir());
+    } catch (Destination.Malformed e) {
+      throw new IllegalStateException("the simulator has no base for FHIR", e);
+    }
   }
 }

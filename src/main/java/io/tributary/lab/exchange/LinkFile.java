@@ -7,6 +7,7 @@ import io.tributary.lab.wire.hl7.Hl7Profile;
 import io.tributary.lab.wire.mllp.MllpClientOptions;
 import io.tributary.lab.wire.mllp.MllpServerOptions;
 import io.tributary.lab.wire.mllp.Peers;
+import io.tributary.outbound.AddressRules;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -34,7 +35,8 @@ record LinkFile(
     Dialect hl7,
     Target to,
     Listener at,
-    Folders files) {
+    Folders files,
+    FhirFile fhir) {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
@@ -63,9 +65,11 @@ record LinkFile(
   /**
    * @throws IllegalArgumentException with what is wrong
    */
-  LinkProfile profile(LabExchangeConfig settings) {
+  LinkProfile profile(LabExchangeConfig settings, AddressRules rules) {
     need(link != null && link.matches("[a-z0-9_-]{1,40}"), "link: a short name in small letters");
-    need(!LinkProfile.SANDBOX.equals(link), "link: this name is taken by the sandbox");
+    need(
+        !LinkProfile.SANDBOX.equals(link) && !LinkProfile.SANDBOX_FHIR.equals(link),
+        "link: this name is taken by the sandbox");
     LinkProfile.Kind kind = kind();
     Environment where =
         Environment.of(or(environment, "production"))
@@ -75,6 +79,10 @@ record LinkFile(
     String refusal = or(onRefusal, "cancel");
     need(refusal.equals("cancel") || refusal.equals("hold"), "on_refusal: cancel or hold");
     need(kind != LinkProfile.Kind.HL7V2 || to != null, "to: where orders go");
+    need(kind != LinkProfile.Kind.FHIR || fhir != null, "fhir: where orders go, and how");
+    need(
+        kind != LinkProfile.Kind.FHIR || at == null || fhir.caller() != null,
+        "fhir.caller: by what the laboratory is known that brings results");
     need(kind != LinkProfile.Kind.FILES || files != null, "files: the folders out, in and done");
     return new LinkProfile(
         link,
@@ -84,8 +92,11 @@ record LinkFile(
         facilities == null ? Map.of() : facilities,
         dialect(where),
         Optional.ofNullable(to).map(t -> target(t, settings)),
-        Optional.ofNullable(at).map(LinkFile::listener),
+        Optional.ofNullable(at).map(l -> listener(l, kind == LinkProfile.Kind.FHIR)),
         Optional.ofNullable(files).map(LinkFile::folders),
+        Optional.ofNullable(fhir)
+            .filter(f -> kind == LinkProfile.Kind.FHIR)
+            .map(f -> f.link(rules)),
         refusal.equals("cancel"));
   }
 
@@ -93,8 +104,9 @@ record LinkFile(
     return switch (or(adapter, "")) {
       case "hl7v2" -> LinkProfile.Kind.HL7V2;
       case "files" -> LinkProfile.Kind.FILES;
+      case "fhir" -> LinkProfile.Kind.FHIR;
       case "manual" -> LinkProfile.Kind.MANUAL;
-      default -> throw fault("adapter: hl7v2, files or manual");
+      default -> throw fault("adapter: hl7v2, fhir, files or manual");
     };
   }
 
@@ -146,13 +158,13 @@ record LinkFile(
         16 << 20);
   }
 
-  private static MllpServerOptions listener(Listener l) {
+  private static MllpServerOptions listener(Listener l, boolean asksWho) {
     need(l.port != null, "at: port");
     Optional<ServerSSLOptions> tls = Optional.empty();
     if (l.tls != null) {
       need(l.tls.certFile != null && l.tls.keyFile != null, "at.tls: cert_file and key_file");
       need(
-          l.tls.caFile != null || l.peers != null && !l.peers.isEmpty(),
+          asksWho || l.tls.caFile != null || l.peers != null && !l.peers.isEmpty(),
           "at.tls: ca_file, or peers: else anybody could bring results");
       ServerSSLOptions own = new ServerSSLOptions();
       own.setKeyCertOptions(keys(l.tls));

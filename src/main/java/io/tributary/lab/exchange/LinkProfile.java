@@ -20,6 +20,7 @@ import java.util.Set;
  * @param to where orders go; only of {@code HL7V2}
  * @param at where results come in; empty = on the connection of the orders only
  * @param folders only of {@code FILES}
+ * @param fhir only of {@code FHIR}
  * @param cancelRefused whether an order that the laboratory refuses is cancelled; else somebody
  *     looks at it
  */
@@ -33,6 +34,7 @@ public record LinkProfile(
     Optional<MllpClientOptions> to,
     Optional<MllpServerOptions> at,
     Optional<Folders> folders,
+    Optional<FhirLink> fhir,
     boolean cancelRefused) {
   /** What carries the messages. */
   public enum Kind {
@@ -42,6 +44,8 @@ public record LinkProfile(
     HL7V2,
     /** HL7 v2 in files that others carry. */
     FILES,
+    /** FHIR R4 over HTTPS; of the sandbox to the simulator. */
+    FHIR,
     /** A person: orders wait for him, results come by other ways. */
     MANUAL
   }
@@ -55,6 +59,9 @@ public record LinkProfile(
 
   /** The link of the sandbox. */
   public static final String SANDBOX = "sandbox";
+
+  /** The sandbox's link to laboratories that speak FHIR there. */
+  public static final String SANDBOX_FHIR = "sandbox-fhir";
 
   public LinkProfile {
     labs = Set.copyOf(labs);

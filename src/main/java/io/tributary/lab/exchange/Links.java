@@ -9,12 +9,15 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.kernel.Environment;
+import io.tributary.lab.wire.fhir.FhirProfile;
 import io.tributary.lab.wire.hl7.Hl7Profile;
 import io.tributary.lab.wire.mllp.MllpServerOptions;
+import io.tributary.outbound.AddressRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +40,12 @@ final class Links {
 
   private static final String SERVICE = "TRIBUTARY";
 
+  /** Names numbers of the sandbox; nothing is ever looked for there. */
+  private static final String SYSTEM = "https://sandbox.tributary.invalid/lab";
+
+  /** What the simulator asks for, so that a caller without a credential is refused there too. */
+  private static final String SIMULATOR = "simulator";
+
   private final List<LinkProfile> all;
 
   private Links(List<LinkProfile> all) {
@@ -46,15 +55,19 @@ final class Links {
   /**
    * Reads the folder; one that is not there holds no link.
    *
+   * @param rules which addresses may be called
+   * @param sandboxCaller by which the simulator is known when it brings results over FHIR
    * @throws IllegalArgumentException naming every file that is wrong
    */
-  static Links load(LabExchangeConfig settings) {
+  static Links load(LabExchangeConfig settings, AddressRules rules, FhirLogin sandboxCaller) {
     List<LinkProfile> out = new ArrayList<>();
     List<String> faults = new ArrayList<>();
+    sandboxFhir(settings, sandboxCaller).ifPresent(out::add);
     out.add(sandbox(settings));
     for (Path file : files(settings.links())) {
       try {
-        out.add(MAPPER.readValue(Files.readAllBytes(file), LinkFile.class).profile(settings));
+        out.add(
+            MAPPER.readValue(Files.readAllBytes(file), LinkFile.class).profile(settings, rules));
       } catch (JsonProcessingException e) {
         faults.add(file.getFileName() + ": " + e.getOriginalMessage());
       } catch (IllegalArgumentException | java.time.DateTimeException e) {
@@ -96,6 +109,34 @@ final class Links {
     }
   }
 
+  /** Laboratories that speak FHIR in the sandbox: a link of its own, which is found first. */
+  private static Optional<LinkProfile> sandboxFhir(LabExchangeConfig settings, FhirLogin caller) {
+    if (settings.sandboxFhir().isEmpty()) {
+      return Optional.empty();
+    }
+    int port = settings.sandboxPort() == 0 ? 0 : settings.sandboxPort() + 1;
+    return Optional.of(
+        new LinkProfile(
+            LinkProfile.SANDBOX_FHIR,
+            LinkProfile.Kind.FHIR,
+            Environment.SANDBOX,
+            Set.copyOf(settings.sandboxFhir()),
+            Map.of(),
+            sandboxDialect(""),
+            Optional.empty(),
+            Optional.of(MllpServerOptions.at(settings.sandboxHost(), port, Optional.empty())),
+            Optional.empty(),
+            Optional.of(
+                new FhirLink(
+                    lab -> new FhirProfile(SYSTEM, "", lab, false, ZoneOffset.UTC, Map.of()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(FhirLogin.bearer(SIMULATOR)),
+                    Optional.of(caller),
+                    Optional.empty())),
+            true));
+  }
+
   private static LinkProfile sandbox(LabExchangeConfig settings) {
     return new LinkProfile(
         LinkProfile.SANDBOX,
@@ -107,6 +148,7 @@ final class Links {
         Optional.empty(),
         Optional.of(
             MllpServerOptions.at(settings.sandboxHost(), settings.sandboxPort(), Optional.empty())),
+        Optional.empty(),
         Optional.empty(),
         true);
   }
@@ -145,6 +187,11 @@ final class Links {
   static LabAdapter adapter(LinkProfile link) {
     return switch (link.kind()) {
       case SIMULATOR -> new Hl7Adapter(Links::sandboxDialect, link.hl7());
+      case FHIR -> {
+        FhirLink fhir = link.fhir().orElseThrow();
+        String any = link.labs().iterator().next();
+        yield new FhirAdapter(fhir.dialects(), fhir.dialects().apply(any));
+      }
       case HL7V2, FILES, MANUAL -> new Hl7Adapter(lab -> link.hl7(), link.hl7());
     };
   }

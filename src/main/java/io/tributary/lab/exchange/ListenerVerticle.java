@@ -18,6 +18,7 @@ final class ListenerVerticle extends VerticleBase {
   private final MllpEvents events;
   private final Map<String, Integer> ports;
   private final List<MllpServer> servers = new ArrayList<>();
+  private final List<FhirDoor> doors = new ArrayList<>();
 
   /**
    * @param ports told the port of each link
@@ -34,6 +35,14 @@ final class ListenerVerticle extends VerticleBase {
   public Future<?> start() {
     List<Future<?>> started = new ArrayList<>();
     for (LinkProfile link : links.all()) {
+      if (link.kind() == LinkProfile.Kind.FHIR) {
+        if (link.at().isPresent()) {
+          FhirDoor door = new FhirDoor(vertx, link, inbox, events);
+          doors.add(door);
+          started.add(door.start().onSuccess(v -> ports.put(link.name(), door.port())));
+        }
+        continue;
+      }
       link.at()
           .ifPresent(
               at -> {
@@ -47,6 +56,9 @@ final class ListenerVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return Future.join(servers.stream().map(s -> s.stop(GRACE_MILLIS)).toList());
+    List<Future<?>> ended = new ArrayList<>();
+    servers.forEach(s -> ended.add(s.stop(GRACE_MILLIS)));
+    doors.forEach(d -> ended.add(d.stop(GRACE_MILLIS)));
+    return Future.join(ended);
   }
 }

@@ -6,8 +6,9 @@ import io.vertx.core.Future;
 public interface SimulatorPlace {
   /**
    * @param control address of its control port, without a slash at the end
+   * @param fhir its base for FHIR
    */
-  record Place(String host, int mllpPort, String control) {}
+  record Place(String host, int mllpPort, String control, String fhir) {}
 
   /** Fails while it cannot be reached. */
   Future<Place> where();

@@ -2,7 +2,6 @@ package io.tributary.lab.sandbox;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -43,19 +42,12 @@ final class Driver {
       """;
 
   private final Db db;
-  private final LabExchangeConfig settings;
   private final OrderBook orders;
   private final LabExchange exchange;
   private final SimulatorControl simulator;
 
-  Driver(
-      Db db,
-      LabExchangeConfig settings,
-      OrderBook orders,
-      LabExchange exchange,
-      SimulatorControl simulator) {
+  Driver(Db db, OrderBook orders, LabExchange exchange, SimulatorControl simulator) {
     this.db = db;
-    this.settings = settings;
     this.orders = orders;
     this.exchange = exchange;
     this.simulator = simulator;
@@ -149,11 +141,8 @@ final class Driver {
           default -> "final";
         };
     ObjectNode out = job.flags().json().put("id", job.id() + ":" + status).put("status", status);
-    int port =
-        exchange
-            .sandboxPort()
-            .orElseThrow(() -> new IllegalStateException("not listening for results yet"));
-    out.put("results_to", settings.sandboxHost() + ":" + port);
+    LabExchange.ResultsPlace place = exchange.resultsPlace(tx, order);
+    out.put("results_to", place.to()).put("results_login", place.login());
     ArrayNode expected = out.putArray("expected");
     for (ObjectNode one : expected(tx, order)) {
       expected.add(one);

@@ -27,8 +27,7 @@ public final class LabSandbox {
     this.db = db;
     this.settings = settings;
     this.runs = new Runs(db, orders, exchange);
-    this.driver =
-        new Driver(db, settings, orders, exchange, new SimulatorControl(vertx, simulator));
+    this.driver = new Driver(db, orders, exchange, new SimulatorControl(vertx, simulator));
   }
 
   public List<Routes.Source> routes() {

@@ -82,7 +82,11 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
                 new Place(
                     URI.create(control).getHost(),
                     body.toJsonObject().getInteger("mllp_port"),
-                    control));
+                    control,
+                    "http://"
+                        + URI.create(control).getHost()
+                        + ":"
+                        + body.toJsonObject().getInteger("fhir_port", 0)));
   }
 
   private Place launch() throws IOException {
@@ -105,7 +109,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
   private static Place place(String line) {
     String[] urls = line.split(" ");
     URI mllp = URI.create(urls[0]);
-    return new Place(mllp.getHost(), mllp.getPort(), urls[1]);
+    return new Place(mllp.getHost(), mllp.getPort(), urls[1], urls[2]);
   }
 
   private static Refusal away() {

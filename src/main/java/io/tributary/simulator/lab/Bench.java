@@ -4,7 +4,6 @@ import io.tributary.kernel.Ids;
 import io.tributary.lab.wire.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.wire.hl7.ErrorCode;
 import io.tributary.lab.wire.hl7.Hl7Fault;
-import io.tributary.lab.wire.mllp.Receiver;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -70,8 +69,8 @@ final class Bench {
   }
 
   /** An order or a cancellation, as it comes over the wire. */
-  Future<Verdict> take(Receiver.Inbound inbound) {
-    SimOrder.Message m = SimOrder.Message.read(inbound.bytes());
+  Verdict take(byte[] raw) {
+    SimOrder.Message m = SimOrder.Message.read(raw);
     if (m.sample().isEmpty() || m.tests().isEmpty()) {
       return refuse(ErrorCode.REQUIRED_FIELD_MISSING, "ORC-4");
     }
@@ -84,12 +83,12 @@ final class Bench {
       refused++;
       return refuse(ErrorCode.TABLE_VALUE, "OBR-4");
     }
-    boolean isNew = note(m, inbound.bytes());
+    boolean isNew = note(m, raw);
     if (isNew) {
-      keep(inbound.bytes());
+      keep(raw);
       options.auto().ifPresent(kind -> sendLater(orders.get(m.sample()), kind));
     }
-    return Future.succeededFuture(Verdict.accepted());
+    return Verdict.accepted();
   }
 
   void bring(byte[] raw) {
@@ -100,8 +99,8 @@ final class Bench {
     orders.computeIfAbsent(m.sample(), s -> new SimOrder(m, raw));
   }
 
-  private static Future<Verdict> refuse(ErrorCode code, String where) {
-    return Future.succeededFuture(Verdict.refused(new Hl7Fault(code, where, code.text())));
+  private static Verdict refuse(ErrorCode code, String where) {
+    return Verdict.refused(new Hl7Fault(code, where, code.text()));
   }
 
   /** Whether nothing was known under this number. */
@@ -137,32 +136,41 @@ final class Bench {
             to ->
                 vertx.setTimer(
                     Math.max(1, options.delay().toMillis()),
-                    id -> send(order, ResultScript.plain("auto", kind), to)));
+                    id -> send(order, ResultScript.plain("auto", kind), to, login())));
   }
 
   /**
    * @return whether the script was begun now; a known one is under way or done
    */
-  boolean send(SimOrder order, ResultScript script, String to) {
+  boolean send(SimOrder order, ResultScript script, String to, String login) {
     if (!script.id().isEmpty() && order.scripts.merge(script.id(), 1, Integer::sum) > 1) {
       return false;
     }
     String controlId = Ids.hex(8);
-    byte[] message = new ResultText(order, script, controlId, Instant.now()).write();
-    sender(to).add(order, controlId, message);
+    byte[] message =
+        order.first.fhir().isPresent()
+            ? new ResultBundle(order, script, controlId, Instant.now()).write()
+            : new ResultText(order, script, controlId, Instant.now()).write();
+    sender(to, login).add(order, controlId, message);
     return true;
   }
 
-  private ResultSender sender(String to) {
-    int colon = to.lastIndexOf(':');
+  private ResultSender sender(String to, String login) {
     return senders.computeIfAbsent(
-        to,
-        k ->
-            new ResultSender(
-                vertx,
-                to.substring(0, colon),
-                Integer.parseInt(to.substring(colon + 1)),
-                this::faults));
+        to + " " + login, k -> new ResultSender(vertx, carrier(to, login), this::faults));
+  }
+
+  private Carrier carrier(String to, String login) {
+    if (to.startsWith("http")) {
+      return new FhirCarrier(vertx, to, login, this::faults);
+    }
+    int colon = to.lastIndexOf(':');
+    return new MllpCarrier(
+        vertx, to.substring(0, colon), Integer.parseInt(to.substring(colon + 1)));
+  }
+
+  String login() {
+    return options.resultsLogin().orElse("");
   }
 
   Optional<String> results() {

@@ -12,11 +12,13 @@ import java.util.function.IntSupplier;
 final class LabControl {
   private final Bench bench;
   private final IntSupplier mllpPort;
+  private final IntSupplier fhirPort;
   private final IntSupplier dropped;
 
-  LabControl(Bench bench, IntSupplier mllpPort, IntSupplier dropped) {
+  LabControl(Bench bench, IntSupplier mllpPort, IntSupplier fhirPort, IntSupplier dropped) {
     this.bench = bench;
     this.mllpPort = mllpPort;
+    this.fhirPort = fhirPort;
     this.dropped = dropped;
   }
 
@@ -35,6 +37,7 @@ final class LabControl {
     ctx.json(
         new JsonObject()
             .put("mllp_port", mllpPort.getAsInt())
+            .put("fhir_port", fhirPort.getAsInt())
             .put("orders", bench.orders().size())
             .put("refused", bench.refused())
             .put("results_waiting", bench.unsent())
@@ -95,7 +98,8 @@ final class LabControl {
       answer(ctx, 400, "results_to: host:port");
       return;
     }
-    boolean begun = bench.send(order.get(), ResultScript.read(body), to);
+    String login = body.getString("results_login", bench.login());
+    boolean begun = bench.send(order.get(), ResultScript.read(body), to, login);
     ctx.response().setStatusCode(202);
     ctx.json(new JsonObject().put("begun", begun));
   }

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param delay before them
  * @param state file that keeps what was ordered over a restart
  * @param exitWithStdin end the program when standard input ends
+ * @param fhirPort for orders over FHIR; 0 = any
+ * @param resultsLogin header Authorization of results over FHIR, unless a script says otherwise
  */
 public record LabOptions(
     String host,
@@ -26,14 +28,19 @@ public record LabOptions(
     Duration delay,
     Faults faults,
     Optional<Path> state,
-    boolean exitWithStdin) {
+    boolean exitWithStdin,
+    int fhirPort,
+    Optional<String> resultsLogin) {
   private static final String USAGE =
       """
       Laboratory simulator. Options and their defaults:
         --host 127.0.0.1        address to listen on
         --port 2575             for orders, over MLLP; 0 for any, the ready line tells it
         --control-port 8095     HTTP, to direct it and to ask what it has seen; 0 for any
-        --results HOST:PORT     where results go unless a script says otherwise
+        --fhir-port 0           for orders, over FHIR with the token "simulator"; 0 for any
+        --results HOST:PORT     where results go unless a script says otherwise; http://HOST:PORT
+                                for orders that came over FHIR
+        --results-login HEADER  by which the laboratory is known there, such as "Bearer abc"
         --auto KIND             normal, abnormal or critical: final results after each order
         --delay-ms 0            before them
         --drop-rate 0           share of messages and answers whose connection breaks
@@ -55,7 +62,9 @@ public record LabOptions(
         Duration.ZERO,
         Faults.none(),
         Optional.empty(),
-        false);
+        false,
+        0,
+        Optional.empty());
   }
 
   static String usage() {
@@ -73,9 +82,7 @@ public record LabOptions(
     while (rest.hasNext()) {
       String name = rest.next();
       if (name.equals("--exit-with-stdin")) {
-        o =
-            new LabOptions(
-                o.host, o.port, o.controlPort, o.results, o.auto, o.delay, o.faults, o.state, true);
+        o = o.endingWithStdin();
         continue;
       }
       if (!USAGE.contains(name + " ") || !name.startsWith("--")) {
@@ -94,6 +101,8 @@ public record LabOptions(
       case "--host" -> at(value, port, controlPort);
       case "--port" -> at(host, port(name, value), controlPort);
       case "--control-port" -> at(host, port, port(name, value));
+      case "--fhir-port" -> overFhir(port(name, value), resultsLogin);
+      case "--results-login" -> overFhir(fhirPort, Optional.of(value));
       case "--results" -> answering(Optional.of(value), auto, delay, state);
       case "--auto" -> answering(results, Optional.of(kind(value)), delay, state);
       case "--delay-ms" -> answering(results, auto, Duration.ofMillis(number(name, value)), state);
@@ -108,20 +117,63 @@ public record LabOptions(
               delay,
               faults.with(name.substring(2, name.length() - 5), rate(name, value)),
               state,
-              exitWithStdin);
+              exitWithStdin,
+              fhirPort,
+              resultsLogin);
     };
+  }
+
+  private LabOptions endingWithStdin() {
+    return new LabOptions(
+        host, port, controlPort, results, auto, delay, faults, state, true, fhirPort, resultsLogin);
+  }
+
+  private LabOptions overFhir(int ownPort, Optional<String> login) {
+    return new LabOptions(
+        host,
+        port,
+        controlPort,
+        results,
+        auto,
+        delay,
+        faults,
+        state,
+        exitWithStdin,
+        ownPort,
+        login);
   }
 
   /** The same laboratory elsewhere. */
   public LabOptions at(String newHost, int newPort, int newControlPort) {
     return new LabOptions(
-        newHost, newPort, newControlPort, results, auto, delay, faults, state, exitWithStdin);
+        newHost,
+        newPort,
+        newControlPort,
+        results,
+        auto,
+        delay,
+        faults,
+        state,
+        exitWithStdin,
+        fhirPort,
+        resultsLogin);
   }
 
   /** The same laboratory with other habits. */
   public LabOptions answering(
       Optional<String> to, Optional<String> kind, Duration after, Optional<Path> file) {
-    return new LabOptions(host, port, controlPort, to, kind, after, faults, file, exitWithStdin);
+    return new LabOptions(
+        host,
+        port,
+        controlPort,
+        to,
+        kind,
+        after,
+        faults,
+        file,
+        exitWithStdin,
+        fhirPort,
+        resultsLogin);
   }
 
   private static String kind(String value) {

@@ -5,9 +5,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
 /**
- * A laboratory in one process, on one event loop. It accepts orders over MLLP and acknowledges
- * them, and sends results when told or by itself. A test embeds it with {@link #start}; {@link
- * #main} runs it alone and prints {@code ready mllp://host:port http://host:port} once it listens.
+ * A laboratory in one process, on one event loop. It accepts orders over MLLP and over FHIR and
+ * acknowledges them, and sends results the same way when told or by itself. A test embeds it with
+ * {@link #start}; {@link #main} runs it alone and prints {@code ready mllp://host:port
+ * http://control http://fhir} once it listens.
  *
  * <p>Over HTTP, JSON in and out, without any authorisation:
  *
@@ -21,7 +22,7 @@ import io.vertx.core.Vertx;
  *     ways</td></tr>
  *   <tr><td>POST /orders/{number}/script</td><td>{"id", "status": partial|final|corrected,
  *     "interpretation", "types": [], "missing", "unmatched", "expected": [{"test", "code", "name",
- *     "loinc", "unit"}], "results_to": "host:port"}: sends one result message; the same id again
+ *     "loinc", "unit"}], "results_to": "host:port" or "http://host:port", "results_login"}: sends one result message; the same id again
  *     sends nothing new</td></tr>
  *   <tr><td>POST /faults</td><td>{"drop", "duplicate", "shuffle", "refuse", "busy"}: shares from 0
  *     to 1</td></tr>
@@ -53,6 +54,11 @@ public final class LabSimulator {
     return verticle.mllpPort();
   }
 
+  /** The base for orders over FHIR, without a slash at the end. */
+  public String fhir() {
+    return "http://" + host + ":" + verticle.fhirPort();
+  }
+
   /** {@code http://host:port}, without a slash at the end. */
   public String control() {
     return "http://" + host + ":" + verticle.controlPort();
@@ -69,7 +75,8 @@ public final class LabSimulator {
             LabOptions::parse,
             LabOptions::exitWithStdin,
             LabSimulator::start,
-            lab -> "mllp://" + lab.host + ":" + lab.mllpPort() + " " + lab.control(),
+            lab ->
+                "mllp://" + lab.host + ":" + lab.mllpPort() + " " + lab.control() + " " + lab.fhir(),
             LabSimulator::close)
         .run(args);
   }

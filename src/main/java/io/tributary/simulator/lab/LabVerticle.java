@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
+import java.util.List;
 import java.util.Optional;
 
 /** Wires the parts together and serves them from its own event loop, which guards all state. */
@@ -16,8 +17,11 @@ final class LabVerticle extends VerticleBase {
   private MllpServer mllp;
   private FlakyDoor door;
   private HttpServer http;
+  private FhirDesk fhir;
+  private FlakyDoor fhirDoor;
   private volatile int mllpPort;
   private volatile int controlPort;
+  private volatile int fhirPort;
 
   LabVerticle(LabOptions options) {
     this.options = options;
@@ -31,6 +35,10 @@ final class LabVerticle extends VerticleBase {
     return controlPort;
   }
 
+  int fhirPort() {
+    return fhirPort;
+  }
+
   @Override
   public Future<?> start() throws Exception {
     bench = new Bench(vertx, options);
@@ -39,14 +47,20 @@ final class LabVerticle extends VerticleBase {
         new MllpServer(
             vertx,
             MllpServerOptions.at("127.0.0.1", 0, Optional.empty()),
-            bench::take,
+            inbound -> Future.succeededFuture(bench.take(inbound.bytes())),
             MllpEvents.NONE);
     door = new FlakyDoor(vertx, () -> bench.faults().drop());
     Router router = Router.router(vertx);
-    new LabControl(bench, () -> mllpPort, door::dropped).mount(router);
+    fhir = new FhirDesk(vertx, bench);
+    fhirDoor = new FlakyDoor(vertx, () -> bench.faults().drop());
+    new LabControl(bench, () -> mllpPort, () -> fhirPort, () -> door.dropped() + fhirDoor.dropped())
+        .mount(router);
     return mllp.start()
         .compose(v -> door.listen(options.host(), options.port(), mllp.port()))
         .onSuccess(port -> mllpPort = port)
+        .compose(v -> fhir.listen())
+        .compose(behind -> fhirDoor.listen(options.host(), options.fhirPort(), behind))
+        .onSuccess(port -> fhirPort = port)
         .compose(
             v ->
                 vertx
@@ -62,6 +76,13 @@ final class LabVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return Future.join(http.close(), door.close(), mllp.stop(0), bench.close());
+    return Future.join(
+        List.of(
+            http.close(),
+            door.close(),
+            mllp.stop(0),
+            fhirDoor.close(),
+            fhir.close(),
+            bench.close()));
   }
 }

@@ -1,15 +1,9 @@
 package io.tributary.simulator.lab;
 
-import io.tributary.lab.wire.hl7.Answer;
-import io.tributary.lab.wire.mllp.MllpClient;
-import io.tributary.lab.wire.mllp.MllpClientOptions;
-import io.tributary.lab.wire.mllp.MllpEvents;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -22,26 +16,16 @@ final class ResultSender {
   private record Job(SimOrder order, String controlId, byte[] message) {}
 
   private final Vertx vertx;
-  private final MllpClient client;
+  private final Carrier carrier;
   private final Supplier<Faults> faults;
   private final Deque<Job> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean closed;
 
-  ResultSender(Vertx vertx, String host, int port, Supplier<Faults> faults) {
+  ResultSender(Vertx vertx, Carrier carrier, Supplier<Faults> faults) {
     this.vertx = vertx;
+    this.carrier = carrier;
     this.faults = faults;
-    MllpClientOptions to =
-        MllpClientOptions.to(host, port, Optional.empty())
-            .withTimes(
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1));
-    this.client =
-        new MllpClient(
-            vertx, to, unasked -> Future.failedFuture("nothing is expected here"), MllpEvents.NONE);
-    client.start();
   }
 
   void add(SimOrder order, String controlId, byte[] message) {
@@ -76,8 +60,8 @@ final class ResultSender {
       vertx.setTimer(PAUSE_MILLIS, id -> again());
       return;
     }
-    client
-        .send(job.controlId(), job.message())
+    carrier
+        .bring(job.controlId(), job.message())
         .onSuccess(answer -> answered(job, answer))
         .onFailure(t -> vertx.setTimer(PAUSE_MILLIS, id -> again()));
   }
@@ -88,23 +72,23 @@ final class ResultSender {
   }
 
   /** A reject asks for a repetition; what is called wrong is not sent again. */
-  private void answered(Job job, Answer answer) {
-    switch (answer.code()) {
-      case AA, CA -> {
+  private void answered(Job job, Carrier.Said said) {
+    switch (said) {
+      case TAKEN -> {
         job.order().resultsTaken++;
         waiting.poll();
         again();
       }
-      case AE, CE -> {
+      case WRONG -> {
         waiting.poll();
         again();
       }
-      case AR, CR -> vertx.setTimer(PAUSE_MILLIS, id -> again());
+      case LATER -> vertx.setTimer(PAUSE_MILLIS, id -> again());
     }
   }
 
   Future<Void> close() {
     closed = true;
-    return client.close(0);
+    return carrier.close();
   }
 }

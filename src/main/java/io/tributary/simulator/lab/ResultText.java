@@ -14,7 +14,7 @@ final class ResultText {
       DateTimeFormatter.ofPattern("yyyyMMddHHmmssZ").withZone(ZoneOffset.UTC);
 
   /** The smallest file that readers take for a document of one empty page. */
-  private static final String PDF =
+  static final String PDF =
       """
       %PDF-1.4
       1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

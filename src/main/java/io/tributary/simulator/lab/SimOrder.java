@@ -1,11 +1,13 @@
 package io.tributary.simulator.lab;
 
+import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What was ordered under one requisition number, and how often it was said. */
 final class SimOrder {
@@ -13,9 +15,18 @@ final class SimOrder {
   record Test(String placer, String code, String name) {}
 
   /** The parts of a message that the laboratory reads. */
-  record Message(String[] header, String patient, String control, String sample, List<Test> tests) {
-    /** By the customary delimiters, which is all this laboratory reads. */
+  record Message(
+      String[] header,
+      String patient,
+      String control,
+      String sample,
+      List<Test> tests,
+      Optional<JsonObject> fhir) {
+    /** By the customary delimiters, which is all this laboratory reads; or a bundle of FHIR. */
     static Message read(byte[] bytes) {
+      if (bytes.length > 0 && bytes[0] == '{') {
+        return FhirOrder.read(bytes);
+      }
       String[] header = {};
       String patient = "PID|1";
       String control = "";
@@ -39,7 +50,7 @@ final class SimOrder {
           }
         }
       }
-      return new Message(header, patient, control, sample, tests);
+      return new Message(header, patient, control, sample, tests, Optional.empty());
     }
 
     /** A field of the header as HL7 counts them. */

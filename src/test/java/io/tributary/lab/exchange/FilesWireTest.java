@@ -51,6 +51,7 @@ class FilesWireTest {
             Optional.of(
                 new LinkProfile.Folders(
                     root.resolve("out"), root.resolve("in"), root.resolve("done"))),
+            Optional.empty(),
             true);
     ExchangeMeters meters = new ExchangeMeters(new Meters());
     wire =

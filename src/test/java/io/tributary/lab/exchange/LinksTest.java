@@ -10,6 +10,7 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.kernel.Environment;
 import io.tributary.lab.wire.LabReport.Interpretation;
 import io.tributary.lab.wire.hl7.Hl7Profile;
+import io.tributary.outbound.AddressRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 class LinksTest {
   @TempDir Path folder;
 
+  static Links load(LabExchangeConfig settings) {
+    AddressRules rules = new AddressRules(Defaults.config().outbound());
+    return Links.load(settings, rules, FhirLogin.bearer("sandbox"));
+  }
+
   private Links load() {
     LabExchangeConfig u = Defaults.config().labExchange();
-    return Links.load(
+    return load(
         new LabExchangeConfig(
             folder.toString(),
             u.simulator(),
@@ -31,6 +37,7 @@ class LinksTest {
             u.sandboxHost(),
             u.sandboxPort(),
             u.sandboxWaits(),
+            u.sandboxFhir(),
             u.claimEvery(),
             u.slots(),
             u.lease(),
@@ -110,5 +117,91 @@ class LinksTest {
         }) {
       assertTrue(told.contains(part), part + " not in " + told);
     }
+  }
+
+  @Test
+  void aLabMaySpeakFhir() throws IOException {
+    Files.writeString(folder.resolve("token"), "abc\n");
+    Files.writeString(folder.resolve("password"), "p:w");
+    file(
+        "fhir.json",
+        """
+        {"link": "f", "labs": ["fernholt"], "adapter": "fhir",
+         "at": {"port": 0},
+         "fhir": {"url": "https://lab.example.com/fhir", "system": "https://us.example.com/lab",
+           "codes": "https://lab.example.com/codes", "poll_minutes": 15,
+           "login": {"token_file": "%s"}, "caller": {"user": "lab", "password_file": "%s"},
+           "flags": {"Z": "critical"}}}
+        """
+            .formatted(folder.resolve("token"), folder.resolve("password")));
+    LinkProfile link = load().of(Environment.PRODUCTION, "fernholt").orElseThrow();
+    FhirLink fhir = link.fhir().orElseThrow();
+    assertEquals("lab.example.com", fhir.to().orElseThrow().host());
+    assertEquals("Bearer abc", fhir.login().orElseThrow().header());
+    FhirLogin caller = fhir.caller().orElseThrow();
+    assertTrue(caller.admits(FhirLogin.basic("lab", "p:w").header()));
+    assertTrue(caller.admits(caller.header().replace("Basic", "basic")));
+    for (String wrong : new String[] {null, "", "Basic", "Basic ", "Bearer abc", "Basic YWJj"}) {
+      assertFalse(caller.admits(wrong), wrong);
+    }
+    assertEquals("***", caller.toString());
+    assertEquals("fernholt", fhir.dialects().apply("fernholt").laboratory());
+    assertTrue(fhir.dialects().apply("fernholt").production());
+    assertEquals(java.time.Duration.ofMinutes(15), fhir.poll().orElseThrow());
+  }
+
+  @Test
+  void whatIsWrongWithFhirIsTold() throws IOException {
+    String head = "{\"link\": \"%s\", \"labs\": [\"%s\"], \"adapter\": \"fhir\"";
+    file("a.json", head.formatted("a", "x1") + "}");
+    String fhir = ", \"fhir\": {\"url\": \"%s\", \"system\": \"https://us.example.com\"%s}%s}";
+    file("b.json", head.formatted("b", "x2") + fhir.formatted("http://lab.example.com", "", ""));
+    file("c.json", head.formatted("c", "x3") + fhir.formatted("https://10.1.2.3/f", "", ""));
+    file(
+        "d.json",
+        head.formatted("d", "x4")
+            + fhir.formatted(
+                "https://lab.example.com", ", \"login\": {\"token_file\": \"/nowhere\"}", ""));
+    file(
+        "e.json",
+        head.formatted("e", "x5")
+            + fhir.formatted("https://lab.example.com", "", ", \"at\": {\"port\": 0}"));
+    String told = assertThrows(IllegalArgumentException.class, this::load).getMessage();
+    for (String part :
+        new String[] {
+          "a.json: fhir:",
+          "b.json: fhir.url:",
+          "c.json: fhir.url:",
+          "d.json: fhir.login:",
+          "e.json: fhir.caller:"
+        }) {
+      assertTrue(told.contains(part), part + " not in " + told);
+    }
+  }
+
+  @Test
+  void labsThatSpeakFhirInTheSandboxHaveALinkOfTheirOwn() {
+    LabExchangeConfig u = Defaults.config().labExchange();
+    Links links =
+        load(
+            new LabExchangeConfig(
+                "",
+                u.simulator(),
+                u.simulatorStart(),
+                u.sandboxHost(),
+                u.sandboxPort(),
+                u.sandboxWaits(),
+                java.util.List.of("ostrelle"),
+                u.claimEvery(),
+                u.slots(),
+                u.lease(),
+                u.waits(),
+                u.answerTimeout(),
+                u.applicationTimeout(),
+                u.readTries()));
+    assertEquals(
+        LinkProfile.SANDBOX_FHIR, links.of(Environment.SANDBOX, "ostrelle").orElseThrow().name());
+    assertEquals(
+        LinkProfile.SANDBOX, links.of(Environment.SANDBOX, "fernholt").orElseThrow().name());
   }
 }

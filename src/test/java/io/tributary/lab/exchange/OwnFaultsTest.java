@@ -152,7 +152,7 @@ class OwnFaultsTest {
   @Test
   void aRefusalIsReadAgainOnlySoOften() {
     LabExchangeConfig u = Defaults.config().labExchange();
-    Links links = Links.load(u);
+    Links links = LinksTest.load(u);
     UUID message = arrived();
     refusing(links, u, Refusal.invalid("no")).run(kept(message, u.readTries() - 1));
     assertEquals(List.of("waiting INVALID"), state(message));

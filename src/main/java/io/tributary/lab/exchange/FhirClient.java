@@ -1,0 +1,119 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.Destination;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.SocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls of one laboratory, only to addresses that may be called, and never where it redirects to.
+ */
+final class FhirClient {
+  private static final String JSON = "application/fhir+json";
+  private static final int MOST_BYTES = 16 << 20;
+
+  /** An answer as it came. */
+  record Said(int status, byte[] body) {}
+
+  private final HttpClient client;
+  private final Optional<AddressGuard> guard;
+  private final Optional<FhirLogin> login;
+  private final Duration limit;
+
+  /**
+   * @param guard empty for a simulator that we have started or were told of
+   */
+  FhirClient(
+      Vertx vertx,
+      Optional<AddressGuard> guard,
+      Optional<ClientSSLOptions> tls,
+      Optional<FhirLogin> login,
+      Duration limit) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_1_1)
+            .setConnectTimeout((int) Math.min(limit.toMillis(), 10_000))
+            .setEnabledSecureTransportProtocols(Set.of("TLSv1.2", "TLSv1.3"))
+            .setVerifyHost(true);
+    tls.ifPresent(
+        t -> options.setTrustOptions(t.getTrustOptions()).setKeyCertOptions(t.getKeyCertOptions()));
+    this.client = vertx.createHttpClient(options);
+    this.guard = guard;
+    this.login = login;
+    this.limit = limit;
+  }
+
+  Future<Said> post(Destination to, String id, byte[] body) {
+    return request(to, HttpMethod.POST)
+        .compose(
+            r ->
+                r.putHeader("content-type", JSON)
+                    .putHeader("x-request-id", id)
+                    .send(Buffer.buffer(body))
+                    .compose(FhirClient::read))
+        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  Future<Said> get(Destination to) {
+    return request(to, HttpMethod.GET)
+        .compose(r -> r.send().compose(FhirClient::read))
+        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private Future<HttpClientRequest> request(Destination to, HttpMethod method) {
+    Future<SocketAddress> address =
+        guard
+            .map(g -> g.address(to, false))
+            .orElseGet(
+                () ->
+                    Future.succeededFuture(SocketAddress.inetSocketAddress(to.port(), to.host())));
+    return address
+        .compose(
+            at ->
+                client.request(
+                    new RequestOptions()
+                        .setMethod(method)
+                        .setServer(at)
+                        .setHost(to.host())
+                        .setPort(to.port())
+                        .setSsl(to.tls())
+                        .setURI(to.path())
+                        .setFollowRedirects(false)))
+        .onSuccess(
+            r -> {
+              r.putHeader("accept", JSON);
+              login.ifPresent(l -> r.putHeader("authorization", l.header()));
+            });
+  }
+
+  private static Future<Said> read(HttpClientResponse response) {
+    Buffer all = Buffer.buffer();
+    response.handler(
+        chunk -> {
+          if (all.length() + chunk.length() > MOST_BYTES) {
+            response.request().reset();
+          } else {
+            all.appendBuffer(chunk);
+          }
+        });
+    return response.end().map(v -> new Said(response.statusCode(), all.getBytes()));
+  }
+
+  Future<Void> close() {
+    return client.close();
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.lab.wire.LabReport.Interpretation;
+import io.tributary.lab.wire.fhir.FhirProfile;
+import io.tributary.outbound.AddressRules;
+import io.tributary.outbound.Destination;
+import io.tributary.outbound.Trust;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The part of a link's file that is about FHIR, as it is written; absent parts are null. */
+record FhirFile(
+    String url,
+    String system,
+    String codes,
+    String zone,
+    LinkFile.Tls tls,
+    Login login,
+    Login caller,
+    Integer pollMinutes,
+    Map<String, Interpretation> flags) {
+  private static final int LONGEST_SECRET = 8 << 10;
+
+  /** A token, or a user with a password; secrets stand in files of their own. */
+  record Login(String tokenFile, String user, String passwordFile) {
+    FhirLogin read(String where) {
+      if (tokenFile != null && user == null && passwordFile == null) {
+        return FhirLogin.bearer(secret(where, tokenFile));
+      }
+      need(
+          tokenFile == null && user != null && !user.contains(":") && passwordFile != null,
+          where + ": token_file, or user and password_file");
+      return FhirLogin.basic(user, secret(where, passwordFile));
+    }
+
+    private static String secret(String where, String file) {
+      try {
+        Path path = Path.of(file);
+        need(Files.size(path) <= LONGEST_SECRET, where + ": the file is too long");
+        String text = Files.readString(path).strip();
+        need(text.matches("[\\x21-\\x7e][\\x20-\\x7e]*"), where + ": the file holds no secret");
+        return text;
+      } catch (IOException e) {
+        throw new IllegalArgumentException(where + ": the file cannot be read", e);
+      }
+    }
+  }
+
+  /**
+   * @param rules which addresses may be called
+   * @throws IllegalArgumentException with what is wrong
+   */
+  FhirLink link(AddressRules rules) {
+    need(url != null, "fhir.url: the base of the laboratory");
+    rules
+        .fault(url, false)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException("fhir.url: " + why);
+            });
+    need(
+        system != null && system.matches("https?://[!-~]+[^/]"),
+        "fhir.system: a URL of yours without a slash at the end, below which your numbers are"
+            + " named");
+    need(pollMinutes == null || pollMinutes > 0, "fhir.poll_minutes: at least 1");
+    ZoneId where = ZoneId.of(zone == null ? "UTC" : zone);
+    Map<String, Interpretation> own = flags == null ? Map.of() : new HashMap<>(flags);
+    String codeSystem = codes == null ? "" : codes;
+    return new FhirLink(
+        lab -> new FhirProfile(system, codeSystem, lab, true, where, own),
+        Optional.of(to()),
+        Optional.of(ssl()),
+        Optional.ofNullable(login).map(l -> l.read("fhir.login")),
+        Optional.ofNullable(caller).map(l -> l.read("fhir.caller")),
+        Optional.ofNullable(pollMinutes).map(Duration::ofMinutes));
+  }
+
+  private Destination to() {
+    try {
+      return Destination.parse(url);
+    } catch (Destination.Malformed e) {
+      throw new IllegalArgumentException("fhir.url: " + e.getMessage(), e);
+    }
+  }
+
+  private ClientSSLOptions ssl() {
+    ClientSSLOptions out = new ClientSSLOptions();
+    out.setTrustOptions(Trust.with(tls == null || tls.caFile() == null ? "" : tls.caFile()));
+    if (tls != null && tls.certFile() != null) {
+      need(tls.keyFile() != null, "fhir.tls: key_file of cert_file");
+      out.setKeyCertOptions(
+          new PemKeyCertOptions().addCertPath(tls.certFile()).addKeyPath(tls.keyFile()));
+    }
+    return out;
+  }
+
+  private static void need(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

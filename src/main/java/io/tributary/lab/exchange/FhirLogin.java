@@ -1,0 +1,55 @@
+package io.tributary.lab.exchange;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Objects;
+
+/**
+ * By what one side of a FHIR connection is known to the other.
+ *
+ * @param header the whole value of the header Authorization
+ */
+public record FhirLogin(String header) {
+  public FhirLogin {
+    Objects.requireNonNull(header);
+  }
+
+  static FhirLogin bearer(String token) {
+    return new FhirLogin("Bearer " + token);
+  }
+
+  static FhirLogin basic(String user, String password) {
+    byte[] both = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+    return new FhirLogin("Basic " + Base64.getEncoder().encodeToString(both));
+  }
+
+  /**
+   * Takes as long for a wrong one as for the right one.
+   *
+   * @param sent null when the caller sent none
+   */
+  boolean admits(String sent) {
+    if (sent == null) {
+      return false;
+    }
+    int blank = sent.indexOf(' ');
+    int own = header.indexOf(' ');
+    boolean scheme =
+        blank > 0 && sent.substring(0, blank).equalsIgnoreCase(header.substring(0, own));
+    return scheme
+        & MessageDigest.isEqual(
+            sent.substring(Math.max(blank, 0)).strip().getBytes(StandardCharsets.UTF_8),
+            header.substring(own).strip().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What a caller without one is asked for. */
+  String challenge() {
+    return header.startsWith("Basic") ? "Basic realm=\"results\"" : "Bearer realm=\"results\"";
+  }
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+}

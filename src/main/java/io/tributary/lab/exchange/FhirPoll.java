@@ -1,0 +1,201 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
+import io.tributary.lab.wire.fhir.Envelope;
+import io.tributary.lab.wire.fhir.FhirAnswer;
+import io.tributary.lab.wire.fhir.FhirFault;
+import io.tributary.outbound.Destination;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Asks a laboratory for the results of open orders, one after another, those first that were not
+ * asked for longest. What it says is stored as if it had brought it; the same thing again is known
+ * by its resources, whatever stands around them. Held by the owner of the link.
+ */
+final class FhirPoll {
+  private static final System.Logger LOG = System.getLogger(FhirPoll.class.getName());
+  private static final int MOST_ORDERS = 100;
+  private static final int MOST_PAGES = 20;
+
+  private static final String OPEN =
+      """
+      select m.order_id, m.answer from lab_message m join lab_order o on o.id = m.order_id
+       where m.link = $1 and m.direction = 'out' and m.kind = 'order' and m.state = 'done'
+         and m.answer is not null and m.order_id > $2
+         and o.status <> 'cancelled'
+         and o.status_at > now() - interval '60 days'
+       order by m.order_id limit $3
+      """;
+
+  private static final UUID FIRST = new UUID(0, 0);
+
+  private final Vertx vertx;
+
+  private final Db db;
+  private final LinkProfile link;
+  private final Inbox inbox;
+  private final FhirClient client;
+  private final Destination base;
+  private final ExchangeMeters meters;
+  private final Duration every;
+  private UUID last = FIRST;
+  private long timer = -1;
+  private boolean busy;
+  private boolean stopped;
+
+  FhirPoll(
+      Vertx vertx, Db db, LinkProfile link, Inbox inbox, FhirClient client, ExchangeMeters meters) {
+    this.vertx = vertx;
+    this.db = db;
+    this.link = link;
+    this.inbox = inbox;
+    this.client = client;
+    this.base = link.fhir().orElseThrow().to().orElseThrow();
+    this.meters = meters;
+    this.every = link.fhir().orElseThrow().poll().orElseThrow();
+  }
+
+  private record Open(UUID order, List<String> requests) {}
+
+  void start() {
+    timer = vertx.setPeriodic(every.toMillis(), id -> round());
+  }
+
+  void stop() {
+    stopped = true;
+    vertx.cancelTimer(timer);
+  }
+
+  private void round() {
+    if (busy || stopped) {
+      return;
+    }
+    busy = true;
+    db.read(OPEN, link.name(), last, MOST_ORDERS)
+        .compose(
+            rows -> {
+              List<Open> open =
+                  Rows.list(
+                      rows,
+                      r ->
+                          new Open(
+                              r.getUUID("order_id"), FhirAnswer.requests(Rows.bytes(r, "answer"))));
+              // The end of the list: the next round begins anew.
+              last = open.size() < MOST_ORDERS ? FIRST : open.getLast().order();
+              return all(open);
+            })
+        .onComplete(
+            done -> {
+              busy = false;
+              if (done.failed()) {
+                LOG.log(
+                    Level.WARNING,
+                    "link=%s not asked: %s"
+                        .formatted(link.name(), done.cause().getClass().getSimpleName()));
+                meters.fault("poll");
+              }
+            });
+  }
+
+  private Future<Void> all(List<Open> open) {
+    Future<Void> done = Future.succeededFuture();
+    for (Open one : open) {
+      if (!one.requests().isEmpty()) {
+        done = done.compose(v -> stopped ? Future.succeededFuture() : ask(one));
+      }
+    }
+    return done;
+  }
+
+  private Future<Void> ask(Open one) {
+    String based = String.join(",", one.requests());
+    return page(
+        below(
+            "DiagnosticReport?based-on="
+                + based
+                + "&_include=DiagnosticReport:result&_include=DiagnosticReport:specimen"
+                + "&_include=DiagnosticReport:subject&_include=DiagnosticReport:based-on"
+                + "&_include=DiagnosticReport:performer&_include:iterate=Observation:has-member"),
+        MOST_PAGES);
+  }
+
+  private Destination below(String query) {
+    String path = base.path().endsWith("/") ? base.path() : base.path() + "/";
+    return new Destination(base.tls(), base.host(), base.literal(), base.port(), path + query);
+  }
+
+  private Future<Void> page(Destination at, int left) {
+    return client
+        .get(at)
+        .compose(
+            said -> {
+              if (said.status() != 200) {
+                throw new FhirWire.Away(String.valueOf(said.status()));
+              }
+              JsonNode bundle = Json.parse(said.body());
+              Optional<Destination> next = left > 1 ? next(bundle) : Optional.empty();
+              return store(bundle, said.body())
+                  .compose(v -> next.map(n -> page(n, left - 1)).orElse(Future.succeededFuture()));
+            });
+  }
+
+  /** Nothing to store while there is no report. */
+  private Future<Void> store(JsonNode bundle, byte[] body) {
+    boolean reports = false;
+    for (JsonNode entry : bundle.path("entry")) {
+      reports |= entry.path("resource").path("resourceType").asText().equals("DiagnosticReport");
+    }
+    if (!reports) {
+      return Future.succeededFuture();
+    }
+    try {
+      Envelope envelope = inbox.admit(link, body);
+      return inbox.keep(link, envelope, resources(bundle), body).mapEmpty();
+    } catch (FhirFault fault) {
+      LOG.log(Level.ERROR, "link=%s said nonsense: %s".formatted(link.name(), fault.kind()));
+      meters.received(link.name(), "refused");
+      return Future.succeededFuture();
+    }
+  }
+
+  /** What was found, in an order of our own: the envelope of a search differs each time. */
+  private static byte[] resources(JsonNode bundle) {
+    Map<String, JsonNode> sorted = new TreeMap<>();
+    for (JsonNode entry : bundle.path("entry")) {
+      JsonNode r = entry.path("resource");
+      sorted.put(r.path("resourceType").asText() + "/" + r.path("id").asText() + r.hashCode(), r);
+    }
+    ArrayNode out = Json.array();
+    sorted.values().forEach(out::add);
+    return Json.bytes(out);
+  }
+
+  /** Only at the laboratory itself: our credential is for nobody else. */
+  private Optional<Destination> next(JsonNode bundle) {
+    for (JsonNode l : bundle.path("link")) {
+      if (l.path("relation").asText().equals("next")) {
+        try {
+          Destination to = Destination.parse(l.path("url").asText());
+          boolean same =
+              to.tls() == base.tls() && to.host().equals(base.host()) && to.port() == base.port();
+          return same ? Optional.of(to) : Optional.empty();
+        } catch (Destination.Malformed e) {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
