@@ -1,0 +1,196 @@
+package io.tributary.lab.exchange;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.Defaults;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.order.TestOrders;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.wire.fhir.FhirProfile;
+import io.tributary.lab.wire.hl7.Hl7Profile;
+import io.tributary.metrics.Meters;
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.AddressRules;
+import io.tributary.outbound.Destination;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A laboratory that brings nothing is asked, and what it says again is known. */
+class FhirPollTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final FhirLogin LOGIN = FhirLogin.bearer("ours");
+
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private TestNode node;
+  private HttpServer laboratory;
+  private HttpServer stranger;
+  private FhirWire wire;
+
+  @BeforeEach
+  void start() throws Exception {
+    node = SeededLabs.start();
+    stranger = listening(r -> asked.add("stranger"));
+    laboratory = listening(this::answer);
+  }
+
+  private HttpServer listening(io.vertx.core.Handler<HttpServerRequest> handler) throws Exception {
+    return node.vertx()
+        .createHttpServer()
+        .requestHandler(handler)
+        .listen(0, "127.0.0.1")
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(20, TimeUnit.SECONDS);
+  }
+
+  @AfterEach
+  void stop() {
+    wire.close();
+    laboratory.close();
+    stranger.close();
+    node.close();
+  }
+
+  /** Two pages, whose envelopes differ each time; the second leads elsewhere. */
+  private void answer(HttpServerRequest request) {
+    if (!LOGIN.header().equals(request.getHeader("authorization"))) {
+      request.response().setStatusCode(401).end();
+      return;
+    }
+    asked.add(request.uri());
+    boolean first = !request.uri().contains("page=2");
+    String next =
+        first
+            ? "http://127.0.0.1:" + laboratory.actualPort() + "/fhir?page=2"
+            : "http://127.0.0.1:" + stranger.actualPort() + "/fhir?page=3";
+    request
+        .response()
+        .end(
+            """
+            {"resourceType":"Bundle","type":"searchset","id":"%s","timestamp":"2026-01-0%dT00:00:00Z",
+             "link":[{"relation":"next","url":"%s"}],
+             "entry":[{"resource":{"resourceType":"DiagnosticReport","id":"%s","status":"final",
+               "code":{"text":"T"}}}]}
+            """
+                .formatted(Ids.uuid(), 1 + asked.size() % 9, next, first ? "1" : "2"));
+  }
+
+  private LinkProfile link() throws Exception {
+    FhirProfile profile = FhirProfile.usual("https://us.example.com/lab", "tamberline");
+    Destination base = Destination.parse("http://127.0.0.1:" + laboratory.actualPort() + "/fhir");
+    return new LinkProfile(
+        "polled",
+        LinkProfile.Kind.FHIR,
+        Environment.PRODUCTION,
+        Set.of("tamberline"),
+        Map.of(),
+        Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(
+            new FhirLink(
+                lab -> profile,
+                Optional.of(base),
+                Optional.empty(),
+                Optional.of(LOGIN),
+                Optional.empty(),
+                Optional.of(Duration.ofMillis(50)))),
+        true);
+  }
+
+  private void poll(Optional<AddressGuard> guard) throws Exception {
+    LinkProfile link = link();
+    ExchangeMeters meters = new ExchangeMeters(new Meters());
+    Inbox inbox = new Inbox(node.db(), meters);
+    FhirClient client =
+        new FhirClient(
+            node.vertx(),
+            guard,
+            Optional.empty(),
+            link.fhir().orElseThrow().login(),
+            Duration.ofSeconds(5));
+    FhirPoll poll = new FhirPoll(node.vertx(), node.db(), link, inbox, client, meters);
+    wire =
+        new FhirWire(
+            client,
+            () ->
+                io.vertx.core.Future.succeededFuture(link.fhir().orElseThrow().to().orElseThrow()),
+            Optional.of(poll));
+    wire.start();
+  }
+
+  private void placed() {
+    OrderRow order = new TestOrders(node).open(Modality.WALK_IN);
+    String answer =
+        "{\"entry\":[{\"response\":{\"location\":\"ServiceRequest/7/_history/1\"}},"
+            + "{\"response\":{\"location\":\"ServiceRequest/8\"}}]}";
+    node.db()
+        .query(
+            """
+            insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body,
+                                     state, answer)
+            values ($1, 'polled', 'out', 'order', $2, 'polled', 'C1', 'h', '{}', 'done', $3)
+            """,
+            Ids.uuid(),
+            order.id(),
+            answer.getBytes(UTF_8));
+  }
+
+  private long stored() {
+    return node.db()
+        .query("select count(*) as n from lab_message where link = 'polled' and direction = 'in'")
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+
+  @Test
+  void reportsAreAskedForAndEachIsStoredOnce() throws Exception {
+    placed();
+    poll(Optional.empty());
+    Eventually.eventually(SOON, () -> assertTrue(asked.size() >= 8, asked.toString()));
+    assertTrue(
+        asked
+            .getFirst()
+            .startsWith("/fhir/DiagnosticReport?based-on=ServiceRequest/7,ServiceRequest/8&"),
+        asked.getFirst());
+    assertTrue(asked.contains("/fhir?page=2"));
+    assertEquals(2L, stored());
+    // Our credential is for the laboratory alone.
+    assertTrue(asked.stream().noneMatch("stranger"::equals));
+  }
+
+  @Test
+  void nobodyIsCalledWhereNobodyMayBeCalled() throws Exception {
+    placed();
+    AddressRules rules = new AddressRules(Defaults.config().outbound());
+    poll(Optional.of(AddressGuard.on(node.vertx(), rules)));
+    Throwable why =
+        wire.send("C", "{}".getBytes(UTF_8))
+            .map(heard -> (Throwable) null)
+            .recover(io.vertx.core.Future::succeededFuture)
+            .toCompletionStage()
+            .toCompletableFuture()
+            .get(20, TimeUnit.SECONDS);
+    assertTrue(why instanceof AddressGuard.Blocked, String.valueOf(why));
+    assertEquals(List.of(), asked);
+  }
+}
