@@ -79,14 +79,23 @@ class FhirExchangeTest {
   }
 
   private static List<String> bodies(OrderRow order, String direction) {
+    MessageSeal seal = new MessageSeal(node.secrets());
     return Rows.list(
         node.db()
             .query(
-                "select body from lab_message where order_id = $1 and direction = $2 order by"
-                    + " created_at",
+                "select body, link, sender, control_id from lab_message where order_id = $1 and"
+                    + " direction = $2 order by created_at",
                 order.id(),
                 direction),
-        r -> new String(Rows.bytes(r, "body"), UTF_8));
+        r -> {
+          byte[] body = Rows.bytes(r, "body");
+          byte[] plain =
+              direction.equals("out")
+                  ? body
+                  : seal.open(
+                      body, r.getString("link"), r.getString("sender"), r.getString("control_id"));
+          return new String(plain, UTF_8);
+        });
   }
 
   private static long count(String sql, Object... arguments) {

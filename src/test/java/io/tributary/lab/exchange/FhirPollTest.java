@@ -119,7 +119,7 @@ class FhirPollTest {
   private void poll(Optional<AddressGuard> guard) throws Exception {
     LinkProfile link = link();
     ExchangeMeters meters = new ExchangeMeters(new Meters());
-    Inbox inbox = new Inbox(node.db(), meters);
+    Inbox inbox = new Inbox(node.db(), new MessageSeal(node.secrets()), meters);
     FhirClient client =
         new FhirClient(
             node.vertx(),
