@@ -113,7 +113,7 @@ final class InboxReader {
 
   private void result(LinkProfile link, Kept message) {
     LabReport report = adapter(link).read(message.body());
-    Optional<Integer> lab = link.lab(facility(message)).flatMap(this::id);
+    Optional<Integer> lab = link.lab(facility(link, report)).flatMap(this::id);
     if (lab.isEmpty()) {
       park(message, "no laboratory of this link calls itself so");
       return;
@@ -169,9 +169,12 @@ final class InboxReader {
     return Rows.first(db.query(LAB, slug), r -> r.getInteger("id"));
   }
 
-  private static String facility(Kept message) {
-    String sender = message.sender();
-    return sender.substring(sender.indexOf('/') + 1);
+  /** Over FHIR a laboratory has one name; in HL7 its application's stands before it. */
+  private static String facility(LinkProfile link, LabReport report) {
+    String sender = report.origin().sender();
+    return link.kind() == LinkProfile.Kind.FHIR
+        ? sender
+        : sender.substring(sender.indexOf('/') + 1);
   }
 
   private void later(Kept message, RuntimeException why) {

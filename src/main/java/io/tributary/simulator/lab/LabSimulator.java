@@ -76,7 +76,14 @@ public final class LabSimulator {
             LabOptions::exitWithStdin,
             LabSimulator::start,
             lab ->
-                "mllp://" + lab.host + ":" + lab.mllpPort() + " " + lab.control() + " " + lab.fhir(),
+                "mllp://"
+                    + lab.host
+                    + ":"
+                    + lab.mllpPort()
+                    + " "
+                    + lab.control()
+                    + " "
+                    + lab.fhir(),
             LabSimulator::close)
         .run(args);
   }
