@@ -252,6 +252,12 @@ class OrderRoutesTest {
                 + " patient_name = 'Zed Other', dob = '1955-05-05' where id = $1",
             walk.id());
     node.db()
+        .tx(
+            tx -> {
+              OrderRepo.searched(tx, walk.id());
+              return null;
+            });
+    node.db()
         .query(
             "update lab_order set activate_at = now() + interval '1 day',"
                 + " created_at = '2020-02-03T23:59:59.5Z', status_at = '2020-02-04T00:00:00Z'"
