@@ -31,6 +31,8 @@ class BadInputsTest {
             "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",
             "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms",
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "10000",
+            // A machine that is busy with other tests is no database that is away.
+            "TRIBUTARY_DB_CONNECT_TIMEOUT", "20s",
             "TRIBUTARY_EXPLAIN_PAGE", "1")) {
       w = world;
       shots = new Shots(w.node);
