@@ -83,6 +83,14 @@ class ImportRuleTest {
           "lab.exchange",
           "lab.sandbox",
           "lab.facade",
+          "report.page",
+          "report.extract",
+          "report.table",
+          "report.reader",
+          "report.loinc",
+          "report.meaning",
+          "report.job",
+          "report.review",
           "housekeeping",
           "");
 

@@ -1,0 +1,40 @@
+package io.tributary.report.page;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A whole report as it stands on the paper.
+ *
+ * @param sheets size of each page, without words
+ * @param about what it says of itself and of the patient
+ * @param rows in the order of reading
+ */
+public record PrintedReport(List<Sheet> sheets, Map<About, Printed> about, List<PrintedRow> rows) {
+  /** A page without its words; sizes in points. */
+  public record Sheet(int number, double width, double height, Page.Source source) {}
+
+  /** What reports say beside their results. */
+  public enum About {
+    PATIENT_NAME,
+    PATIENT_FIRST_NAME,
+    PATIENT_LAST_NAME,
+    BIRTH_DATE,
+    SEX,
+    AGE,
+    LAB_NAME,
+    LAB_ADDRESS,
+    DATE_REPORTED,
+    DATE_COLLECTED,
+    DATE_RECEIVED,
+    SPECIMEN_NUMBER
+  }
+
+  public PrintedReport {
+    sheets = List.copyOf(sheets);
+    about = about.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(about));
+    rows = List.copyOf(rows);
+  }
+}

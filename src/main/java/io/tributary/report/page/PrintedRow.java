@@ -1,0 +1,31 @@
+package io.tributary.report.page;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One result as it stands on the paper, nothing interpreted.
+ *
+ * @param panel heading above it
+ * @param specimen heading, column or remark that names what was examined
+ * @param method of the examination, if printed
+ * @param loinc a LOINC code, if printed
+ * @param notes remarks that belong to it
+ * @param confidence 0 to 1 that these texts belong together
+ */
+public record PrintedRow(
+    Printed name,
+    Printed value,
+    Optional<Printed> units,
+    Optional<Printed> range,
+    Optional<Printed> flag,
+    Optional<Printed> panel,
+    Optional<Printed> specimen,
+    Optional<Printed> method,
+    Optional<Printed> loinc,
+    List<Printed> notes,
+    double confidence) {
+  public PrintedRow {
+    notes = List.copyOf(notes);
+  }
+}
