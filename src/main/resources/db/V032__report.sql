@@ -76,14 +76,20 @@ create table parsing_job_audit (
 );
 create index parsing_job_audit_job on parsing_job_audit (job_id, id);
 
--- Links to the page of one job, each for a browser and a short time.
+-- Links to the page of one job, each good once and for minutes, and the sessions that they open. Both end with the
+-- management key that made the link.
 create table parsing_job_link (
   token_hash bytea primary key,
   job_id uuid not null references parsing_job (id) on delete cascade,
   reviewer text not null,
+  kind text not null check (kind in ('link', 'session')),
+  key_id uuid not null references management_key (id),
+  used_at timestamptz,
   expires_at timestamptz not null
 );
 create index parsing_job_link_expiry on parsing_job_link (expires_at);
+create index parsing_job_link_job on parsing_job_link (job_id);
+create index parsing_job_link_key on parsing_job_link (key_id);
 
 -- What people said a printed name means, in one team.
 create table report_synonym (
