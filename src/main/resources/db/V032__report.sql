@@ -43,7 +43,7 @@ create index parsing_job_team on parsing_job (team_id, environment, created_at d
 create index parsing_job_user on parsing_job (user_id, created_at desc, id desc);
 create index parsing_job_due on parsing_job (due_at) where status in ('upload_pending', 'started');
 create index parsing_job_review on parsing_job (team_id, environment, created_at) where status = 'pending_review';
-create index parsing_job_file on parsing_job (created_at) where file_gone_at is null;
+create index parsing_job_kept on parsing_job (created_at) where file_gone_at is null;
 
 create table parsing_job_file (
   job_id uuid not null references parsing_job (id) on delete cascade,

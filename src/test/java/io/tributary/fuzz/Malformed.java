@@ -17,7 +17,7 @@ final class Malformed {
   void paths(Op op, List<Hit> out) {
     Hit.Draft fine = good.of(op);
     for (Op.Parameter p : op.in("path")) {
-      for (String text : Wrong.TEXTS) {
+      for (String text : Wrong.texts(op.id() + p.name())) {
         out.add(fine.with(p.name(), text).hit("path", p.name() + " = " + brief(text)));
       }
       out.add(fine.with(p.name(), "%zz").hit("path", p.name() + " = %zz"));
@@ -36,7 +36,7 @@ final class Malformed {
     Hit.Draft fine = good.of(op);
     out.add(fine.asked("unknown", "1").hit("query", "unknown parameter"));
     for (Op.Parameter p : op.in("query")) {
-      for (String text : Wrong.TEXTS) {
+      for (String text : Wrong.texts(op.id() + p.name())) {
         out.add(fine.asked(p.name(), text).hit("query", p.name() + " = " + brief(text)));
       }
       out.add(fine.asked(p.name(), "%zz").hit("query", p.name() + " = %zz"));

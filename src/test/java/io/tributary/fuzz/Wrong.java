@@ -14,12 +14,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Values that no call should take, or should at least survive. */
 final class Wrong {
+  /** All texts for all parameters and not each its share: a run by hand. */
+  private static final boolean ALL = Boolean.getBoolean("fuzz.all");
+
+  /** Parameters of one kind have one reader, and many calls have them: each gets a share. */
+  private static final int SHARES = 3;
+
   /** As they stand in a URI. */
-  static final List<String> TEXTS =
+  private static final List<String> TEXTS =
       List.of(
           "%20",
           "x",
@@ -98,6 +105,19 @@ final class Wrong {
           "\"ffffffff-ffff-ffff-ffff-ffffffffffff\"");
 
   private Wrong() {}
+
+  /**
+   * Texts for a parameter.
+   *
+   * @param of names the parameter; the same name gets the same texts
+   */
+  static List<String> texts(String of) {
+    int share = Math.floorMod(of.hashCode(), SHARES);
+    return IntStream.range(0, TEXTS.size())
+        .filter(i -> ALL || i % SHARES == share)
+        .mapToObj(TEXTS::get)
+        .toList();
+  }
 
   /** Whole bodies that are not JSON, or not the right kind. */
   static Map<String, byte[]> bodies(String good) {
