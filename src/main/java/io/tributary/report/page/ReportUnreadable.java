@@ -1,0 +1,17 @@
+package io.tributary.report.page;
+
+/** Nothing can be read from a report, and trying again would not help. */
+public final class ReportUnreadable extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final Failure failure;
+
+  public ReportUnreadable(Failure failure) {
+    super(failure.wire());
+    this.failure = failure;
+  }
+
+  public Failure failure() {
+    return failure;
+  }
+}

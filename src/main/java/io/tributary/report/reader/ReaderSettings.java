@@ -1,0 +1,40 @@
+package io.tributary.report.reader;
+
+import io.tributary.report.extract.ReaderLimits;
+import java.time.Duration;
+
+/**
+ * How readers are run.
+ *
+ * @param children processes at once
+ * @param waiting requests that may wait for one; more fail at once
+ * @param heap of a child, as the JVM takes it
+ * @param memoryBytes resident memory of a child, above which it is ended
+ * @param inspect time for {@link Readers#inspect}, of which is counted what a child works on it
+ * @param read the same for the other requests
+ */
+public record ReaderSettings(
+    int children,
+    int waiting,
+    String heap,
+    long memoryBytes,
+    Duration inspect,
+    Duration read,
+    ReaderLimits limits) {
+  public ReaderSettings {
+    if (children < 1 || waiting < 0 || memoryBytes < 1) {
+      throw new IllegalArgumentException("children, waiting, memory");
+    }
+  }
+
+  public static ReaderSettings defaults() {
+    return new ReaderSettings(
+        Math.min(2, Runtime.getRuntime().availableProcessors()),
+        256,
+        "192m",
+        480L << 20,
+        Duration.ofSeconds(30),
+        Duration.ofMinutes(14),
+        ReaderLimits.defaults());
+  }
+}
