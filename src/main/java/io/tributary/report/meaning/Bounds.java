@@ -1,0 +1,30 @@
+package io.tributary.report.meaning;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** A reference range; both ends belong to it. */
+public record Bounds(Optional<BigDecimal> min, Optional<BigDecimal> max) {
+  public static final Bounds NONE = new Bounds(Optional.empty(), Optional.empty());
+
+  static Bounds between(BigDecimal min, BigDecimal max) {
+    return new Bounds(Optional.of(min), Optional.of(max));
+  }
+
+  static Bounds from(BigDecimal min) {
+    return new Bounds(Optional.of(min), Optional.empty());
+  }
+
+  static Bounds upTo(BigDecimal max) {
+    return new Bounds(Optional.empty(), Optional.of(max));
+  }
+
+  boolean isNone() {
+    return min.isEmpty() && max.isEmpty();
+  }
+
+  /** Whether the lower end is above the upper one. */
+  boolean isOdd() {
+    return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0;
+  }
+}

@@ -1,0 +1,83 @@
+package io.tributary.report.meaning;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.PrintedReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A report as it was understood, before people look at it.
+ *
+ * @param results in the order of the paper
+ */
+public record Draft(
+    List<PrintedReport.Sheet> sheets, DraftMetadata metadata, List<DraftResult> results) {
+  public Draft {
+    sheets = List.copyOf(sheets);
+    results = List.copyOf(results);
+  }
+
+  /** With places, confidences and doubts: for those who review it, never for clients. */
+  public ObjectNode toJson() {
+    ObjectNode out = Json.object();
+    ArrayNode pages = out.putArray("sheets");
+    for (PrintedReport.Sheet s : sheets) {
+      pages
+          .addObject()
+          .put("number", s.number())
+          .put("width", s.width())
+          .put("height", s.height())
+          .put("source", s.source().name().toLowerCase(Locale.ROOT));
+    }
+    out.set("metadata", metadata.wire());
+    out.set("metadata_evidence", metadata.evidenceJson());
+    ArrayNode rows = out.putArray("results");
+    results.forEach(r -> rows.add(r.toJson()));
+    return out;
+  }
+
+  /** What {@link #toJson} wrote. */
+  public static Draft fromJson(JsonNode n) {
+    List<PrintedReport.Sheet> sheets = new ArrayList<>();
+    for (JsonNode s : n.path("sheets")) {
+      sheets.add(
+          new PrintedReport.Sheet(
+              s.path("number").asInt(),
+              s.path("width").asDouble(),
+              s.path("height").asDouble(),
+              Page.Source.valueOf(s.path("source").asText().toUpperCase(Locale.ROOT))));
+    }
+    List<DraftResult> results = new ArrayList<>();
+    n.path("results").forEach(r -> results.add(DraftReader.result(r)));
+    return new Draft(
+        sheets, DraftMetadata.fromJson(n.path("metadata"), n.path("metadata_evidence")), results);
+  }
+
+  /**
+   * As clients get it.
+   *
+   * @param withDoubtful whether results in doubt are in it
+   */
+  public ObjectNode data(boolean withDoubtful) {
+    ObjectNode out = Json.object();
+    out.set("metadata", metadata.wire());
+    ArrayNode rows = out.putArray("results");
+    results.stream().filter(r -> withDoubtful || !r.isDoubtful()).forEach(r -> rows.add(r.wire()));
+    return out;
+  }
+
+  /** Whether any result is in doubt. */
+  public boolean doubtful() {
+    return doubtfulResults() > 0;
+  }
+
+  /** How many results are in doubt. */
+  public int doubtfulResults() {
+    return (int) results.stream().filter(DraftResult::isDoubtful).count();
+  }
+}
