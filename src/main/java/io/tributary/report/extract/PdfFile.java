@@ -1,0 +1,117 @@
+package io.tributary.report.extract;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.io.MemoryUsageSetting;
+import org.apache.pdfbox.io.RandomAccessReadBufferedFile;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
+import org.apache.pdfbox.rendering.ImageType;
+import org.apache.pdfbox.rendering.PDFRenderer;
+
+/** An open PDF, damaged ones mended as far as pages come out. Scripts and links are data here. */
+final class PdfFile implements AutoCloseable {
+  private static final long MEMORY = 24L << 20;
+  private static final long DISK = 512L << 20;
+
+  /** Side of the largest paper, a little more than A0, in points. */
+  private static final double LARGEST = 3600;
+
+  private static final double SMALLEST = 36;
+  private static final int POINTS = 72;
+
+  private final PDDocument document;
+  private final PDFRenderer renderer;
+
+  private PdfFile(PDDocument document) {
+    this.document = document;
+    this.renderer = new PDFRenderer(document);
+    renderer.setSubsamplingAllowed(true);
+  }
+
+  static PdfFile open(Path file, int mostPages) throws BadFile {
+    PDDocument document;
+    try {
+      document =
+          Loader.loadPDF(
+              new RandomAccessReadBufferedFile(file),
+              "",
+              null,
+              null,
+              MemoryUsageSetting.setupMixed(MEMORY, DISK).streamCache);
+    } catch (InvalidPasswordException e) {
+      throw new BadFile(BadFile.Why.ENCRYPTED);
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      throw new BadFile(BadFile.Why.UNREADABLE);
+    }
+    PdfFile opened = new PdfFile(document);
+    try {
+      opened.check(mostPages);
+      return opened;
+    } catch (BadFile e) {
+      opened.close();
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      opened.close();
+      throw new BadFile(BadFile.Why.UNREADABLE);
+    }
+  }
+
+  private void check(int mostPages) throws BadFile {
+    int pages = 0;
+    // Counted by walking: what the file says of its number may be false.
+    for (PDPage page : document.getPages()) {
+      if (++pages > mostPages) {
+        throw new BadFile(BadFile.Why.TOO_MANY_PAGES);
+      }
+      PDRectangle box = page.getCropBox();
+      double longer = Math.max(box.getWidth(), box.getHeight());
+      double shorter = Math.min(box.getWidth(), box.getHeight());
+      if (!(longer <= LARGEST && shorter >= SMALLEST)) {
+        throw new BadFile(BadFile.Why.UNREADABLE);
+      }
+    }
+    if (pages == 0 || document.getNumberOfPages() > mostPages) {
+      throw new BadFile(pages == 0 ? BadFile.Why.UNREADABLE : BadFile.Why.TOO_MANY_PAGES);
+    }
+  }
+
+  int pages() {
+    return document.getNumberOfPages();
+  }
+
+  /**
+   * @param number from 1
+   */
+  TextLayer text(int number) throws IOException {
+    return GlyphCollector.read(document, number);
+  }
+
+  /** The page as a viewer shows it, grey. */
+  BufferedImage grey(int number, double dpi) throws IOException {
+    return renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY);
+  }
+
+  /** The page as a viewer shows it, in colour. */
+  BufferedImage colour(int number, double dpi) throws IOException {
+    return renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB);
+  }
+
+  /** Pixels to the inch that give a page so many pixels in width, once it is turned. */
+  static double dpi(double widthPoints, int pixels) {
+    return (double) pixels * POINTS / widthPoints;
+  }
+
+  @Override
+  public void close() {
+    try {
+      document.close();
+    } catch (IOException e) {
+      // Nothing was written: what is left is a temporary file that ends with the process.
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.tributary.report.extract;
+
+import io.tributary.report.page.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Whether the text of a page of a PDF may be taken for what is printed on it. */
+final class TextTrust {
+  /** What to read a page by. */
+  enum Verdict {
+    /** Its text. */
+    TEXT,
+    /** Its picture. */
+    PICTURE,
+    /** Its text, and its picture where there is none. */
+    BOTH
+  }
+
+  private static final int FEW = 20;
+  private static final int SENTENCES = 40;
+  private static final double LARGE_IMAGE = 0.35;
+  private static final double STRANGE = 0.05;
+  private static final double UNSEEN = 0.3;
+  private static final double FEWEST_VOWELS = 0.22;
+  private static final double MOST_VOWELS = 0.62;
+
+  /** Of these at least one stands on any page that is in English, and many in other languages. */
+  private static final Set<String> USUAL =
+      Set.copyOf(
+          List.of(
+              ("the of and for in to is by a or no on date page name patient test result results"
+                   + " value unit units range reference report laboratory lab sample specimen"
+                   + " normal high low flag total blood serum mg dl ml mmol not age sex male female"
+                   + " collected received reported glucose hemoglobin cholesterol creatinine sodium"
+                   + " de la el en que los di il le les et und der die das von mit per con"
+                   + " resultado resultados fecha paciente datum befund einheit wert patienten"
+                   + " ergebnis prénom examen valeur valeurs")
+                  .split(" ")));
+
+  private TextTrust() {}
+
+  static Verdict of(TextLayer layer, List<Word> words) {
+    long seen = layer.seen();
+    if (seen < FEW && layer.imageShare() < 0.02) {
+      // Nothing but drawings: letters as outlines, if anything.
+      return Verdict.PICTURE;
+    }
+    if (seen < FEW || layer.unseen() > UNSEEN * (seen + layer.unseen())) {
+      return Verdict.PICTURE;
+    }
+    if (layer.falseDigits() > 0 || layer.unknown() > STRANGE * layer.glyphs().size()) {
+      return Verdict.PICTURE;
+    }
+    if (!isLanguage(words)) {
+      return Verdict.PICTURE;
+    }
+    return layer.imageShare() > LARGE_IMAGE ? Verdict.BOTH : Verdict.TEXT;
+  }
+
+  /** Whether letters stand together as in words of any language with Latin letters. */
+  private static boolean isLanguage(List<Word> words) {
+    int letters = 0;
+    int vowels = 0;
+    int strange = 0;
+    int all = 0;
+    int spoken = 0;
+    boolean usual = false;
+    for (Word word : words) {
+      String bare = word.text().toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
+      usual |= USUAL.contains(bare);
+      all += word.text().length();
+      strange += (int) word.text().codePoints().filter(Signs::strange).count();
+      if (bare.length() >= 3 && bare.chars().allMatch(c -> c < 128)) {
+        spoken++;
+        letters += bare.length();
+        vowels += (int) bare.chars().filter(c -> "aeiouy".indexOf(c) >= 0).count();
+      }
+    }
+    if (strange > STRANGE * all || all >= SENTENCES && spoken < all / 60) {
+      return false;
+    }
+    boolean sounds = vowels >= FEWEST_VOWELS * letters && vowels <= MOST_VOWELS * letters;
+    return sounds && (usual || spoken < FEW);
+  }
+}
