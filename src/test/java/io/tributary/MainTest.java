@@ -63,6 +63,8 @@ class MainTest {
     ProcessBuilder b =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Djava.util.logging.config.file=conf/logging.properties",
             "-cp",
             System.getProperty("java.class.path"),

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.harness.Pg;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -212,8 +213,14 @@ class EmbeddedPostgresTest {
     assertFalse(text.toString().contains(secret), text::toString);
   }
 
+  /** Most tests are neither about the disk nor about the first start. */
   private EmbeddedPostgres start() throws EmbeddedPostgresException {
-    return start(Map.of("fsync", "off")); // most tests are not about the disk
+    try {
+      ServerDir.fill(dir);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return start(Map.of("fsync", "off"));
   }
 
   private String admin(EmbeddedPostgres pg) throws Exception {

@@ -3,13 +3,17 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 
 /** Directories for servers under test; the unpacked programs are shared by a link. */
 final class ServerDir {
   private static final Path PROGRAMS = Path.of("target", "test-postgres-programs");
+
+  private static Path made;
 
   private ServerDir() {}
 
@@ -27,6 +31,38 @@ final class ServerDir {
     } catch (EmbeddedPostgresException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * Puts a cluster that was started once and stopped into an empty directory: to make one takes
+   * longer.
+   */
+  static void fill(Path dir) throws IOException {
+    if (Files.exists(PgCluster.directory(dir))) return;
+    var from = made();
+    try (var all = Files.walk(from)) {
+      for (var file : all.filter(f -> !Files.isSymbolicLink(f)).toList()) {
+        var to = dir.resolve(from.relativize(file).toString());
+        if (!Files.exists(to)) Files.copy(file, to, StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+  }
+
+  private static synchronized Path made() throws IOException {
+    if (made == null) {
+      var dir = in(Files.createTempDirectory(PROGRAMS.toRealPath(), "made"));
+      try {
+        EmbeddedPostgres.start(
+                new EmbeddedPostgres.Settings(
+                    dir, EmbeddedPostgres.DEFAULT_START_LIMIT, Map.of("fsync", "off")),
+                line -> {})
+            .stop();
+      } catch (EmbeddedPostgresException e) {
+        throw new IllegalStateException(e);
+      }
+      made = dir;
+    }
+    return made;
   }
 
   /** The running server of the directory, found from its files. */

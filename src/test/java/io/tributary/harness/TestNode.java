@@ -81,6 +81,11 @@ public final class TestNode implements AutoCloseable {
     return startOn(otherDatabase, secrets, settings, first);
   }
 
+  /** Starts with other settings on another database, which knows the same keys. */
+  public TestNode on(String otherDatabase, String... other) {
+    return startOn(otherDatabase, secrets, pairs(other), first);
+  }
+
   /** Starts again on the same database, after {@link #crash} or {@link #close}. */
   public TestNode again() {
     return startOn(dbUrl, secrets, settings, first);

@@ -2,6 +2,7 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
+import io.tributary.harness.Pg;
 import io.tributary.harness.TestNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,12 +13,30 @@ import java.util.UUID;
 public final class SeededLabs {
   public static final String FOLDER = Path.of("conf/labs").toAbsolutePath().toString();
 
+  private static final String SETTING = "TRIBUTARY_LAB_TESTS_CATALOGUE";
+  private static TestNode seed;
+
   private SeededLabs() {}
 
+  /** With a database of its own, and the team and the keys of every other node started here. */
   public static TestNode start(String... settings) {
-    List<String> all = new ArrayList<>(List.of("TRIBUTARY_LAB_TESTS_CATALOGUE", FOLDER));
+    List<String> all = new ArrayList<>(List.of(SETTING, FOLDER));
     all.addAll(List.of(settings));
-    return TestNode.start(all.toArray(String[]::new));
+    return seed().on(Pg.newDatabaseLike(database(seed())), all.toArray(String[]::new));
+  }
+
+  /** A node that has read the catalogue and ended: to read it takes longer than most tests. */
+  private static synchronized TestNode seed() {
+    if (seed == null) {
+      TestNode reader = TestNode.start(SETTING, FOLDER);
+      reader.close();
+      seed = reader;
+    }
+    return seed;
+  }
+
+  private static String database(TestNode node) {
+    return node.dbUrl().substring(node.dbUrl().lastIndexOf('/') + 1);
   }
 
   public static int lab(TestNode node, String slug) {
