@@ -177,6 +177,7 @@ public final class Defaults {
             Duration.ofMinutes(10), Duration.ofSeconds(5), Duration.ofSeconds(5)),
         new OrdersConfig(false, List.of(), Duration.ofHours(24), Duration.ofSeconds(60)),
         new NoticesConfig("", "", Duration.ofSeconds(5)),
+        reportParsing(),
         triggers(),
         providers());
   }
@@ -202,6 +203,25 @@ public final class Defaults {
         Duration.ofSeconds(30),
         Duration.ofMinutes(15),
         8);
+  }
+
+  private static ReportConfig reportParsing() {
+    return new ReportConfig(
+        "seed",
+        new ReportConfig.Limits(0, 0, 0, 0, 0),
+        90,
+        16,
+        256L << 20,
+        4,
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(2),
+        3,
+        List.of(Duration.ofSeconds(5), Duration.ofSeconds(30)),
+        Duration.ofMinutes(15),
+        1 << 20,
+        new ReportConfig.Readers(2, 512L << 20, Duration.ofMinutes(1)),
+        new ReportConfig.Meaning(0.8),
+        new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50));
   }
 
   private static Map<String, ServiceConfig.TriggerRate> triggers() {

@@ -44,6 +44,7 @@ public record ServiceConfig(
     AppointmentsConfig appointments,
     OrdersConfig orders,
     NoticesConfig notices,
+    ReportConfig reportParsing,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 
