@@ -219,8 +219,9 @@ public final class Defaults {
         List.of(Duration.ofSeconds(5), Duration.ofSeconds(30)),
         Duration.ofMinutes(15),
         1 << 20,
-        new ReportConfig.Readers(2, 512L << 20, Duration.ofMinutes(1)),
-        new ReportConfig.Meaning(0.8),
+        new ReportConfig.Readers(
+            2, 480L << 20, 120_000_000, Duration.ofMinutes(1), Duration.ofSeconds(30)),
+        new ReportConfig.Meaning(0.6),
         new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50));
   }
 

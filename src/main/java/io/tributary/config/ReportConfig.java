@@ -82,14 +82,19 @@ public record ReportConfig(
   /**
    * @param count child processes that read at once
    * @param memoryBytes that one of them may take, pixels of pages included
+   * @param maxPixels of an image
    * @param pageLimit how long it may take over one page
+   * @param inspectLimit how long it may look at a file that is being uploaded
    */
-  public record Readers(int count, long memoryBytes, Duration pageLimit) {
+  public record Readers(
+      int count, long memoryBytes, long maxPixels, Duration pageLimit, Duration inspectLimit) {
     public Readers {
       Check.of("report_parsing.readers")
           .range("count", count, 1, 64)
           .range("memory_bytes", memoryBytes, 64L << 20, 64L << 30)
+          .range("max_pixels", maxPixels, 1_000_000, 1_000_000_000)
           .atLeast("page_limit", pageLimit, Duration.ofMillis(100))
+          .atLeast("inspect_limit", inspectLimit, Duration.ofMillis(100))
           .done();
     }
   }
