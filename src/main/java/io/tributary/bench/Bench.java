@@ -1,5 +1,6 @@
 package io.tributary.bench;
 
+import io.tributary.bench.report.ParseBench;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,10 @@ public final class Bench {
   private Bench() {}
 
   public static void main(String[] args) throws Exception {
+    if (args.length > 0 && args[0].equals("parse")) {
+      ParseBench.run(List.of(args).subList(1, args.length), System.out);
+      System.exit(0);
+    }
     int rounds = 5;
     Set<String> wanted = new TreeSet<>();
     var rest = List.of(args).iterator();

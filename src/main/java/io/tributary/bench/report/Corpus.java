@@ -1,0 +1,32 @@
+package io.tributary.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reports in a folder: {@code <tune|held>/<layout>/} with the truth and a file for each class. */
+final class Corpus {
+  private Corpus() {}
+
+  /** Writes all layouts, or those named. Without a browser those are left out that need one. */
+  static int make(Path dir, Set<String> layouts, int copy) throws IOException {
+    Optional<Chromium> browser = Chromium.find();
+    int made = 0;
+    for (Layout layout : Layouts.all()) {
+      boolean printed = layout.drawer() instanceof Layout.Drawer.ByBrowser;
+      if (!layouts.isEmpty() && !layouts.contains(layout.id()) || printed && browser.isEmpty()) {
+        continue;
+      }
+      Path folder =
+          Files.createDirectories(
+              dir.resolve(layout.held() ? "held" : "tune").resolve(layout.id()));
+      Composer.Composed composed = Layouts.compose(layout, copy);
+      composed.truth().write(folder.resolve("truth.json"));
+      Layouts.print(layout, composed.paper(), folder.resolve("text.pdf"), browser.orElse(null));
+      made++;
+    }
+    return made;
+  }
+}

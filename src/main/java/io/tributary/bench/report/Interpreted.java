@@ -1,0 +1,27 @@
+package io.tributary.bench.report;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/** What a result means by what is printed: the flag, or else the bounds. */
+final class Interpreted {
+  private Interpreted() {}
+
+  static Optional<String> of(Paper.Line line, String type, List<Truth.Bounds> bounds) {
+    if (!line.flag().isEmpty()) {
+      return Optional.of(line.flag().matches("HH|LL") ? "critical" : "abnormal");
+    }
+    if (bounds.size() > 1) {
+      return Optional.empty();
+    }
+    Truth.Bounds b = bounds.get(0);
+    String text = line.value().replace(',', '.');
+    if (type.equals("numeric")) {
+      double v = new BigDecimal(text).doubleValue();
+      boolean out = b.high() != null && v > b.high() || b.low() != null && v < b.low();
+      return Optional.of(out ? "abnormal" : "normal");
+    }
+    return type.equals("range") ? Optional.empty() : Optional.of("unknown");
+  }
+}

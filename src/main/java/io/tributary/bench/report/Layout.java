@@ -1,0 +1,24 @@
+package io.tributary.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A way reports look, drawn as PDF by {@link #drawer}.
+ *
+ * @param held whether it is kept from those who tune the reading
+ */
+record Layout(String id, boolean held, Look look, Drawer drawer) {
+  /** Puts a report on pages. */
+  sealed interface Drawer {
+    /** As a page for a browser to print. */
+    non-sealed interface ByBrowser extends Drawer {
+      String html(Paper paper);
+    }
+
+    /** Sign by sign. */
+    non-sealed interface ByHand extends Drawer {
+      void draw(Paper paper, Path pdf) throws IOException;
+    }
+  }
+}

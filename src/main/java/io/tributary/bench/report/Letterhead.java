@@ -1,0 +1,351 @@
+package io.tributary.bench.report;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.Period;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/** What a report says of the patient, the laboratory and itself. */
+final class Letterhead {
+  /** A letterhead with what is true of it. */
+  record Head(
+      String lab,
+      List<String> address,
+      String title,
+      boolean female,
+      List<Paper.Field> fields,
+      Truth.Metadata metadata,
+      LocalDateTime collected,
+      String pattern) {
+    String day(int days) {
+      return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(collected.plusDays(days));
+    }
+  }
+
+  private static final List<String> FEMALE =
+      List.of(
+          "Amara",
+          "Beatrice",
+          "Carmen",
+          "Divya",
+          "Eleanor",
+          "Fiona",
+          "Grace",
+          "Harriet",
+          "Imani",
+          "Joanna",
+          "Keiko",
+          "Lucia",
+          "Margaret",
+          "Nadia",
+          "Olivia",
+          "Priya",
+          "Rosalind",
+          "Susan");
+  private static final List<String> MALE =
+      List.of(
+          "Arthur",
+          "Benjamin",
+          "Carlos",
+          "Daniel",
+          "Edward",
+          "Farid",
+          "George",
+          "Hiroshi",
+          "Ivan",
+          "Jamal",
+          "Kenneth",
+          "Luis",
+          "Michael",
+          "Nikhil",
+          "Oscar",
+          "Patrick",
+          "Rajesh",
+          "Samuel");
+  private static final List<String> LAST =
+      List.of(
+          "Abernathy",
+          "Brennan",
+          "Castellano",
+          "Deshmukh",
+          "Eriksen",
+          "Fitzgerald",
+          "Gonzalez",
+          "Hargreaves",
+          "Iyer",
+          "Johansson",
+          "Kowalski",
+          "Lindqvist",
+          "Macdonald",
+          "Nakamura",
+          "Okonkwo",
+          "Pemberton",
+          "Quintero",
+          "Rothwell",
+          "Singh",
+          "Thornton",
+          "Whitfield");
+  private static final List<String> LABS_US =
+      List.of(
+          "Cedar Ridge Diagnostics",
+          "Bluewater Clinical Laboratories",
+          "Northgate Reference Lab",
+          "Pinnacle Pathology Associates",
+          "Sagebrush Medical Laboratory",
+          "Harborview Regional Hospital",
+          "Meridian Health System Laboratory",
+          "Lakeshore Labs, Inc.",
+          "Summit Peak Laboratories LLC");
+  private static final List<String> LABS =
+      List.of(
+          "Ashdown Pathology Services",
+          "Dr. Verma's PathCare Diagnostics",
+          "Wattle Creek Pathology",
+          "St. Brannock's NHS Foundation Trust",
+          "Maple Leaf Medical Laboratories",
+          "Suraksha Wellness Labs Pvt. Ltd.",
+          "Kestrel Diagnostic Centre",
+          "Thornbury Hospital Laboratory",
+          "Medilab Rheinfeld International");
+
+  private static final String[][] LABELS = {
+    {
+      "Patient Name",
+      "DOB",
+      "Sex",
+      "Age",
+      "Specimen ID",
+      "Date Collected",
+      "Date Received",
+      "Date Reported",
+      "Ordering Physician",
+      "Patient ID"
+    },
+    {
+      "Patient",
+      "Date of Birth",
+      "Gender",
+      "Age",
+      "Accession No",
+      "Collected",
+      "Received",
+      "Reported",
+      "Requesting Provider",
+      "MRN"
+    },
+    {
+      "Name",
+      "D.O.B.",
+      "Sex",
+      "Age",
+      "Lab No.",
+      "Sample Collected",
+      "Sample Received",
+      "Report Date",
+      "Referred By",
+      "Patient ID"
+    },
+    {
+      "PATIENT",
+      "DOB",
+      "SEX",
+      "AGE",
+      "SPECIMEN",
+      "COLLECTED",
+      "RECEIVED",
+      "REPORTED",
+      "PHYSICIAN",
+      "PATIENT ID"
+    },
+    {
+      "Patient Name",
+      "Date of Birth",
+      "Gender",
+      "Age",
+      "Barcode",
+      "Collection Date & Time",
+      "Receipt Date & Time",
+      "Report Date & Time",
+      "Ref. Doctor",
+      "UHID"
+    },
+    {
+      "Surname, Forename",
+      "Date of birth",
+      "Sex",
+      "Age",
+      "Lab Reference",
+      "Specimen collected",
+      "Specimen received",
+      "Report issued",
+      "Requested by",
+      "NHS No"
+    }
+  };
+
+  private final Look look;
+  private final Random random;
+  private final List<Paper.Field> fields = new ArrayList<>();
+  private final Map<String, List<String>> truth = new LinkedHashMap<>();
+
+  private Letterhead(Look look, Random random) {
+    this.look = look;
+    this.random = random;
+  }
+
+  static Head draw(Look look, Random random) {
+    return new Letterhead(look, random).draw();
+  }
+
+  private Head draw() {
+    boolean female = random.nextBoolean();
+    String first = one(female ? FEMALE : MALE);
+    String last = one(LAST);
+    LocalDateTime collected =
+        LocalDateTime.of(
+            2023 + random.nextInt(3),
+            1 + random.nextInt(12),
+            1 + random.nextInt(28),
+            6 + random.nextInt(6),
+            random.nextInt(60));
+    LocalDate born =
+        LocalDate.of(1938 + random.nextInt(66), 1 + random.nextInt(12), 1 + random.nextInt(28));
+    String lab = one(look.american ? LABS_US : LABS);
+    name(first, last, female);
+    birth(born, female, collected);
+    specimen(collected);
+    if (look.told.contains(Look.Told.LAB)) {
+      truth.put("lab_name", List.of(lab));
+    }
+    List<String> address =
+        List.of(
+            (100 + random.nextInt(8900))
+                + " "
+                + one(List.of("Mill Lane", "Park Road", "Oak Street")),
+            look.american ? "Springvale, OH 4" + (1000 + random.nextInt(8999)) : "Westbridge",
+            "Phone: 555-01" + (10 + random.nextInt(89)));
+    String title =
+        one(List.of("LABORATORY REPORT", "Final Report", "Laboratory Results", "Pathology Report"));
+    return new Head(
+        lab,
+        address,
+        title,
+        female,
+        List.copyOf(fields),
+        new Truth.Metadata(truth),
+        collected,
+        look.date);
+  }
+
+  private void name(String first, String last, boolean female) {
+    String title = female ? "Ms. " : "Mr. ";
+    switch (look.names) {
+      case LAST_COMMA_FIRST -> told(Look.Told.NAME, last + ", " + first);
+      case FIRST_LAST -> told(Look.Told.NAME, first + " " + last);
+      case TITLE_FIRST_LAST -> told(Look.Told.NAME, title + first + " " + last);
+      case UPPER_COMMA ->
+          told(
+              Look.Told.NAME,
+              last.toUpperCase(Locale.ROOT) + ", " + first.toUpperCase(Locale.ROOT));
+      case SPLIT -> {
+        fields.add(new Paper.Field(Look.Told.NAME, "Last Name", last));
+        fields.add(new Paper.Field(Look.Told.NAME, "First Name", first));
+      }
+    }
+    truth.put("patient_first_name", List.of(first, first.toUpperCase(Locale.ROOT)));
+    truth.put("patient_last_name", List.of(last, last.toUpperCase(Locale.ROOT)));
+  }
+
+  private void birth(LocalDate born, boolean female, LocalDateTime collected) {
+    if (told(Look.Told.BIRTH, format(born.atStartOfDay(), look.date))) {
+      truth.put("dob", dates(born.atStartOfDay(), look.date));
+    }
+    if (told(Look.Told.SEX, sex(female))) {
+      truth.put("gender", List.of(female ? "female" : "male"));
+    }
+    int age = Period.between(born, collected.toLocalDate()).getYears();
+    told(Look.Told.AGE, look.american ? age + "" : age + " Years");
+  }
+
+  private String sex(boolean female) {
+    return switch (look.labels % 3) {
+      case 0 -> female ? "F" : "M";
+      case 1 -> female ? "Female" : "Male";
+      default -> female ? "FEMALE" : "MALE";
+    };
+  }
+
+  private void specimen(LocalDateTime collected) {
+    String number =
+        switch (look.labels % 4) {
+          case 0 ->
+              String.format(
+                  "%03d-%03d-%04d-0",
+                  random.nextInt(999), random.nextInt(999), random.nextInt(9999));
+          case 1 -> "WB" + (100000 + random.nextInt(899999)) + "K";
+          case 2 -> Integer.toString(10000000 + random.nextInt(89999999));
+          default -> "L" + collected.getYear() % 100 + "-" + (10000 + random.nextInt(89999));
+        };
+    if (told(Look.Told.SPECIMEN, number)) {
+      truth.put("specimen_number", List.of(number));
+    }
+    String stamp = look.date + look.time;
+    if (told(Look.Told.COLLECTED, format(collected, stamp))) {
+      truth.put("date_collected", dates(collected, stamp));
+    }
+    told(Look.Told.RECEIVED, format(collected.plusHours(5), stamp));
+    LocalDateTime reported = collected.plusHours(20 + random.nextInt(60));
+    if (told(Look.Told.REPORTED, format(reported, stamp))) {
+      truth.put("date_reported", dates(reported, stamp));
+    }
+    told(Look.Told.DOCTOR, "Dr. " + one(LAST));
+    told(Look.Told.PATIENT_ID, Integer.toString(100000 + random.nextInt(899999)));
+  }
+
+  private boolean told(Look.Told kind, String text) {
+    if (!look.told.contains(kind)) {
+      return false;
+    }
+    int at =
+        switch (kind) {
+          case NAME -> 0;
+          case BIRTH -> 1;
+          case SEX -> 2;
+          case AGE -> 3;
+          case SPECIMEN -> 4;
+          case COLLECTED -> 5;
+          case RECEIVED -> 6;
+          case REPORTED -> 7;
+          case DOCTOR -> 8;
+          default -> 9;
+        };
+    fields.add(new Paper.Field(kind, LABELS[look.labels % LABELS.length][at], text));
+    return true;
+  }
+
+  /** What may be made of a date; as printed too where day and month could change places. */
+  private List<String> dates(LocalDateTime at, String pattern) {
+    List<String> right = new ArrayList<>();
+    right.add(at.toLocalDate().toString());
+    boolean numbers = !look.date.contains("MMM") && !look.date.startsWith("yyyy");
+    if (numbers && at.getDayOfMonth() <= 12) {
+      right.add(format(at, pattern));
+      right.add(format(at, look.date));
+    }
+    return right;
+  }
+
+  private static String format(LocalDateTime at, String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(at);
+  }
+
+  private String one(List<String> of) {
+    return of.get(random.nextInt(of.size()));
+  }
+}

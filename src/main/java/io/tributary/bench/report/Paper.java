@@ -1,0 +1,64 @@
+package io.tributary.bench.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that a report says, before it is laid out.
+ *
+ * @param address lines below the name of the laboratory
+ * @param tail remarks and explanations after the results, with numbers that are no results
+ */
+record Paper(
+    Look look,
+    String lab,
+    List<String> address,
+    String title,
+    List<Field> fields,
+    List<Section> sections,
+    List<String> previousHeads,
+    List<String> tail,
+    Truth.Metadata metadata) {
+
+  /** A label with what stands beside it. */
+  record Field(Look.Told kind, String label, String text) {}
+
+  /** A heading with its rows. */
+  record Section(String heading, Optional<String> specimen, List<Line> lines) {}
+
+  /**
+   * A row.
+   *
+   * @param range its lines; several where categories are printed
+   * @param high 1 above, -1 below, 0 neither
+   * @param units as printed; empty where none
+   */
+  record Line(
+      String name,
+      String value,
+      String flag,
+      String units,
+      List<String> range,
+      List<String> previous,
+      String code,
+      String loinc,
+      String method,
+      Optional<String> note,
+      boolean abnormal,
+      int high,
+      Numbers numbers) {
+    String rangeText() {
+      return String.join(" ", range);
+    }
+  }
+
+  /** The numbers of a row for pictures of where a value lies; NaN where there is none. */
+  record Numbers(double value, double low, double high) {}
+
+  Field field(Look.Told kind) {
+    return fields.stream()
+        .filter(f -> f.kind() == kind)
+        .findFirst()
+        .orElse(new Field(kind, "", ""));
+  }
+}
