@@ -1,0 +1,129 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Printed;
+import io.tributary.report.page.PrintedReport.About;
+import io.tributary.report.table.Labels.Fact;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what a report says beside its results: labels, and what stands right of or beneath them.
+ */
+final class Facts {
+  private final Map<About, Printed> found = new EnumMap<>(About.class);
+
+  private record Place(Fact fact, int from, int to, boolean colon) {}
+
+  /** Reads the lines of a page; what is known already stays. */
+  void read(List<Line> lines) {
+    for (int i = 0; i < lines.size(); i++) {
+      Line line = lines.get(i);
+      List<Place> places = places(line);
+      for (int p = 0; p < places.size(); p++) {
+        Place place = places.get(p);
+        int end = p + 1 < places.size() ? places.get(p + 1).from() : line.words().size();
+        if (place.fact() != Fact.OTHER && !beside(line, place, end)) {
+          beneath(lines, i, place);
+        }
+      }
+    }
+  }
+
+  private boolean beside(Line line, Place place, int end) {
+    int stop = place.to();
+    while (stop < end && (stop == place.to() || line.gapBefore(stop) <= wide(place.fact()))) {
+      stop++;
+    }
+    return stop > place.to() && FactText.keep(place.fact(), line.run(place.to(), stop), found);
+  }
+
+  private static double wide(Fact fact) {
+    return switch (fact) {
+      case PATIENT_NAME, LAB_NAME -> 2.2;
+      case AGE, SEX, AGE_SEX, SEX_AGE, SEX_DOB -> 4;
+      default -> 3;
+    };
+  }
+
+  private void beneath(List<Line> lines, int i, Place place) {
+    Line line = lines.get(i);
+    Run label = line.run(place.from(), place.to());
+    for (int j = i + 1; j < Math.min(lines.size(), i + 3); j++) {
+      Line under = lines.get(j);
+      if (under.middle() - line.middle() > 3.2 * Math.max(line.height(), under.height())) {
+        return;
+      }
+      for (Run cell : under.cells()) {
+        boolean aligned = Math.abs(cell.left() - label.left()) < 3 * line.sign();
+        boolean centred =
+            cell.left() < label.right()
+                && cell.right() > label.left()
+                && cell.box().width() < 4 * label.box().width() + 60;
+        if ((aligned || centred)
+            && !Labels.label(cell.text().replaceAll(":.*", ""))
+            && FactText.keep(place.fact(), cell, found)) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** The labels of a line. */
+  private static List<Place> places(Line line) {
+    List<Place> places = new ArrayList<>();
+    int at = 0;
+    while (at < line.words().size()) {
+      Optional<Place> place = place(line, at);
+      place.ifPresent(places::add);
+      at = place.map(Place::to).orElse(at + 1);
+    }
+    return places;
+  }
+
+  private static Optional<Place> place(Line line, int from) {
+    boolean start = from == 0 || line.gapBefore(from) > 1.2 || separated(line, from);
+    int n = line.words().size();
+    for (int to = Math.min(n, from + Labels.LONGEST); to > from; to--) {
+      String text = line.run(from, to).text();
+      Optional<Fact> fact = Labels.fact(text);
+      if (fact.isEmpty()) {
+        continue;
+      }
+      boolean next = to < n && line.words().get(to).text().equals(":");
+      boolean colon = text.endsWith(":") || text.endsWith("#") || next;
+      boolean alone = to == n || line.gapBefore(to) > Line.CELL_GAP;
+      boolean strong =
+          start
+              && fact.get() != Fact.OTHER
+              && (to - from > 1
+                  || text.matches(
+                      "(?i)dob|sex|gender|age|mrn|collected|reported|received|accession"));
+      if (colon || start && alone || strong) {
+        return Optional.of(new Place(fact.get(), from, next ? to + 1 : to, colon));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean separated(Line line, int from) {
+    return line.words().get(from - 1).text().matches(".*[,;|/)\\u2022\\u00b7-]$");
+  }
+
+  /** What the letterhead says, where no label says it. */
+  void letterhead(List<Line> lines) {
+    if (!found.containsKey(About.LAB_NAME)) {
+      Letterhead.lab(lines).ifPresent(r -> found.put(About.LAB_NAME, r.printed()));
+    }
+  }
+
+  Optional<Sex> sex() {
+    return Optional.ofNullable(found.get(About.SEX)).flatMap(p -> Sex.of(p.text()));
+  }
+
+  Map<About, Printed> found() {
+    return found;
+  }
+}

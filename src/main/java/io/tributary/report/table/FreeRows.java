@@ -1,0 +1,176 @@
+package io.tributary.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads results from lines without columns that are known: what the words are tells. */
+final class FreeRows {
+  private static final Pattern VALUE_AT =
+      Pattern.compile(
+          "(?<=[\\s:=(\\u2192])(?:[*!\\u2191\\u2193]{1,3}\\s?|(?:H|L)\\s)?(?:" + Signs.VALUE + ")");
+  private static final Pattern RANGE_NEXT =
+      Pattern.compile(
+          "^\\s*[,;]?\\s*([(\\[]?\\s*(?:(?i:reference|ref|normal|range|nl|rr|ri)[a-zA-Z."
+              + " ]*[:=]?\\s*)?(?:"
+              + Signs.NUMBER
+              + "\\s*\\S{0,12}?\\s*"
+              + Signs.DASH
+              + "\\s*"
+              + Signs.NUMBER
+              + "|"
+              + Signs.COMPARATOR
+              + "\\s*"
+              + Signs.NUMBER
+              + ").*)$");
+  private static final Pattern FLAG_NEXT =
+      Pattern.compile(
+          "^\\s*[,;-]?\\s*([(\\[]?(?:HH|LL|H|L|A|\\*{1,2}|[\\u2191\\u2193]{1,2}|(?i:high|low|critical|abnormal|normal))[)\\]]?)(?=$|[\\s,;(])");
+  private static final Pattern QUALITY_RANGE =
+      Pattern.compile(
+          "^\\s*[(\\[]?\\s*(?:(?i:reference|ref|normal|expected)[a-zA-Z."
+              + " ]*[:=]?\\s*)?([\\p{L}-]+(?: [\\p{L}-]+){0,2})\\s*[)\\]]?\\s*$");
+
+  private FreeRows() {}
+
+  /** A result that a line holds, and whether a unit or a range stands with it. */
+  record Found(RowDraft row, Run name, boolean supported, boolean ranged) {}
+
+  static Optional<Found> of(Line line) {
+    if (Noise.line(line) || Noise.prose(line)) {
+      return Optional.empty();
+    }
+    return of(line.run(), line);
+  }
+
+  private static Optional<Found> of(Run run, Line line) {
+    String text = run.text();
+    for (int start : starts(run, line)) {
+      Optional<Run> name = run.part(0, start).flatMap(FreeRows::name);
+      Optional<Run> rest = run.part(start, text.length());
+      if (name.isEmpty() || rest.isEmpty()) {
+        continue;
+      }
+      Optional<Found> found = read(name.get(), rest.get());
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Run> name(Run run) {
+    String text = run.text().replaceAll("[:=\\s\\u2192]+$", "");
+    return text.isEmpty()
+        ? Optional.empty()
+        : run.part(0, text.length()).filter(r -> !Noise.noName(r.text()));
+  }
+
+  /** Where a value may begin: at cells first, after a colon, then anywhere. */
+  private static List<Integer> starts(Run run, Line line) {
+    List<Integer> starts = new ArrayList<>();
+    int at = 0;
+    List<Run> cells = line.cells();
+    for (Run cell : cells) {
+      int start = run.text().indexOf(cell.text(), at);
+      if (start > 0) {
+        starts.add(start);
+      }
+      at = Math.max(at, start + cell.text().length());
+    }
+    int colon = run.text().indexOf(": ");
+    if (colon > 0 && !starts.contains(colon + 2)) {
+      starts.addFirst(colon + 2);
+    }
+    Matcher m = VALUE_AT.matcher(run.text());
+    while (m.find()) {
+      if (!starts.contains(m.start())) {
+        starts.add(m.start());
+      }
+    }
+    return starts;
+  }
+
+  private static Optional<Found> read(Run name, Run rest) {
+    Optional<Run> flagFirst = Optional.empty();
+    Optional<ValueCell> cell = ValueCell.of(rest);
+    if (cell.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!cell.get().numeric()) {
+      return quality(name, rest);
+    }
+    RowDraft row = new RowDraft(cell.get(), 0.88);
+    flagFirst.ifPresent(row::flag);
+    row.name(name);
+    return numbers(row, name, cell.get());
+  }
+
+  private static Optional<Found> numbers(RowDraft row, Run name, ValueCell cell) {
+    Optional<Run> left = cell.rest();
+    for (int round = 0; round < 4 && left.isPresent(); round++) {
+      Run rest = left.get();
+      Matcher flag = FLAG_NEXT.matcher(rest.text());
+      Matcher range = RANGE_NEXT.matcher(rest.text());
+      int unit = ValueCell.unit(rest.text());
+      if (flag.find()) {
+        rest.part(flag.start(1), flag.end(1)).ifPresent(row::flag);
+        left = rest.part(flag.end(), rest.text().length());
+      } else if (!row.unit() && unit > 0) {
+        rest.part(0, unit).ifPresent(row::units);
+        left = rest.part(unit, rest.text().length());
+      } else if (!row.ranged() && range.find()) {
+        Tail tail = Tail.of(rest.part(range.start(1), rest.text().length()).orElseThrow());
+        row.range(tail.range());
+        tail.flag().ifPresent(row::flag);
+        tail.units().filter(u -> !row.unit()).ifPresent(row::units);
+        left = tail.rest();
+      } else {
+        break;
+      }
+    }
+    boolean clutter = left.filter(r -> r.words().size() > 3).isPresent();
+    if (clutter || left.filter(r -> Signs.hasDigit(r.text())).isPresent()) {
+      row.lessSure(0.6);
+    }
+    if (clutter && !row.ranged()) {
+      return Optional.empty();
+    }
+    left.ifPresent(row::note);
+    return Optional.of(new Found(row, name, row.unit() || row.ranged(), row.ranged()));
+  }
+
+  private static Optional<Found> quality(Run name, Run rest) {
+    Run value = rest;
+    Optional<Run> range = Optional.empty();
+    List<Run> cells = Line.of(rest.page(), rest.words()).cells();
+    if (cells.size() > 1) {
+      value = cells.getFirst();
+      range = Optional.of(cells.get(1));
+    } else {
+      int bracket = rest.text().indexOf(" (");
+      if (bracket > 0) {
+        value = rest.part(0, bracket).orElse(rest);
+        range = rest.part(bracket + 1, rest.text().length());
+      }
+    }
+    Optional<ValueCell> cell = ValueCell.of(value);
+    if (cell.isEmpty()
+        || !cell.get().quality()
+        || Sort.flag(value.text()) && value.text().length() < 3) {
+      return Optional.empty();
+    }
+    RowDraft row = new RowDraft(cell.get(), 0.8).name(name);
+    boolean ranged = range.filter(r -> QUALITY_RANGE.matcher(r.text()).matches()).isPresent();
+    for (Run other : cells.size() > 1 ? cells.subList(1, cells.size()) : range.stream().toList()) {
+      if (Sort.flag(other.text())) {
+        row.flag(other);
+      } else if (!row.ranged() && QUALITY_RANGE.matcher(other.text()).matches()) {
+        row.range(other);
+      }
+    }
+    return Optional.of(new Found(row, name, ranged, ranged));
+  }
+}

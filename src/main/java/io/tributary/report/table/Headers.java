@@ -1,0 +1,202 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the lines that are headings of tables, also where these take more than one line. */
+final class Headers {
+  /** Lines of a heading are no further apart than this, in heights of a line. */
+  private static final double NEAR = 1.9;
+
+  private final List<Line> lines;
+
+  private Headers(List<Line> lines) {
+    this.lines = lines;
+  }
+
+  static List<Header> of(List<Line> lines) {
+    Headers headers = new Headers(lines);
+    List<Header> found = new ArrayList<>();
+    int from = 0;
+    while (from < lines.size()) {
+      Optional<Header> header = headers.at(from);
+      header.ifPresent(found::add);
+      from = header.map(h -> h.last() + 1).orElse(from + 1);
+    }
+    return found;
+  }
+
+  /** The best reading of the lines from here on as a heading. */
+  private Optional<Header> at(int first) {
+    Header best = null;
+    double most = 0;
+    for (int last = first; last < Math.min(first + 3, lines.size()); last++) {
+      if (last > first && !joins(last)) {
+        break;
+      }
+      Header header = read(first, last);
+      double score = header == null ? 0 : score(header);
+      if (score > most) {
+        most = score;
+        best = header;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static double score(Header header) {
+    long known = header.columns().stream().filter(c -> c.kind() != Kind.OTHER).count();
+    return known + 0.3 * (header.columns().size() - known) - 0.1 * (header.last() - header.first());
+  }
+
+  private boolean joins(int index) {
+    Line line = lines.get(index);
+    Line before = lines.get(index - 1);
+    if (line.middle() - before.middle() > NEAR * Math.max(line.height(), before.height())) {
+      return false;
+    }
+    return line.words().stream()
+        .allMatch(
+            w ->
+                HeaderWords.mayBePart(w.text())
+                    || HeaderWords.of(w.text()).isPresent()
+                    || Signs.date(w.text()));
+  }
+
+  private Header read(int first, int last) {
+    List<Run> cells = first == last ? single(lines.get(first)) : merged(first, last);
+    if (cells.size() < 2) {
+      return null;
+    }
+    List<Column> columns = new ArrayList<>();
+    List<Run> unknown = new ArrayList<>();
+    for (Run cell : cells) {
+      if (cell.text().endsWith(":") || HeaderWords.ofAnotherTable(cell.text())) {
+        return null;
+      }
+      Optional<Kind> kind = HeaderWords.of(cell.text());
+      if (kind.isEmpty() && date(cell)) {
+        kind = Optional.of(Kind.PREVIOUS);
+      }
+      if (kind.isEmpty()) {
+        unknown.add(cell);
+      }
+      columns.add(new Column(kind.orElse(Kind.OTHER), cell.left(), cell.box().right()));
+    }
+    return judged(first, last, cells, columns, unknown);
+  }
+
+  private static boolean date(Run cell) {
+    return cell.words().stream().allMatch(w -> Signs.date(w.text()) || w.text().length() <= 4)
+        && cell.words().stream().anyMatch(w -> Signs.date(w.text()));
+  }
+
+  private Header judged(
+      int first, int last, List<Run> cells, List<Column> columns, List<Run> unknown) {
+    Optional<Run> title = Optional.empty();
+    boolean named = columns.stream().anyMatch(c -> c.kind() == Kind.NAME);
+    boolean titled = unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
+    if (!named && titled && !Signs.hasDigit(cells.get(1).text())) {
+      title = Optional.of(cells.getFirst());
+      columns.set(0, columns.getFirst().as(Kind.NAME));
+      unknown.clear();
+      named = true;
+    }
+    Tables.current(columns, cells);
+    long results = count(columns, Kind.VALUE) + count(columns, Kind.OUT);
+    long others =
+        Math.min(1, count(columns, Kind.RANGE))
+            + Math.min(1, count(columns, Kind.UNIT))
+            + Math.min(1, count(columns, Kind.FLAG))
+            + Math.min(1, count(columns, Kind.PREVIOUS));
+    boolean enough =
+        results > 0 && others + (named && title.isEmpty() ? 1 : 0) > 0
+            || named && title.isEmpty() && others > 1;
+    boolean clean = unknown.size() * 3 <= cells.size();
+    if (!enough || !clean || title.isPresent() && results == 0) {
+      return null;
+    }
+    return new Header(first, last, withName(columns), title);
+  }
+
+  /** A table whose first column has no heading has the names there. */
+  private List<Column> withName(List<Column> columns) {
+    List<Column> all = new ArrayList<>(columns);
+    all.sort(Comparator.comparingDouble(Column::left));
+    if (all.stream().noneMatch(c -> c.kind() == Kind.NAME)) {
+      double left = lines.stream().mapToDouble(l -> l.box().left()).min().orElse(0);
+      all.addFirst(new Column(Kind.NAME, left, Math.max(left + 1, all.getFirst().left() - 12)));
+    }
+    return all;
+  }
+
+  private static long count(List<Column> columns, Kind kind) {
+    return columns.stream().filter(c -> c.kind() == kind).count();
+  }
+
+  /** The cells of a line; those that stand close together are parted where two names meet. */
+  private static List<Run> single(Line line) {
+    List<Run> cells = new ArrayList<>();
+    for (Run cell : line.cells()) {
+      if (HeaderWords.of(cell.text()).isPresent() && HeaderWords.exactly(cell.text()).isPresent()) {
+        cells.add(cell);
+      } else {
+        split(cell, cells);
+      }
+    }
+    return cells;
+  }
+
+  private static void split(Run cell, List<Run> into) {
+    List<Run> parts = new ArrayList<>();
+    List<Word> words = cell.words();
+    int at = 0;
+    while (at < words.size()) {
+      int end = Math.min(words.size(), at + HeaderWords.LONGEST);
+      while (end > at
+          && HeaderWords.exactly(Run.of(cell.page(), words.subList(at, end)).text()).isEmpty()) {
+        end--;
+      }
+      if (end == at) {
+        into.add(cell);
+        return;
+      }
+      parts.add(Run.of(cell.page(), words.subList(at, end)));
+      at = end;
+    }
+    into.addAll(parts);
+  }
+
+  /** The cells of several lines, put together by what stands above what. */
+  private List<Run> merged(int first, int last) {
+    List<Run> cells = new ArrayList<>();
+    for (int i = first; i <= last; i++) {
+      for (Run part : single(lines.get(i))) {
+        Run above = null;
+        for (Run cell : cells) {
+          double both =
+              Math.min(cell.box().right(), part.right()) - Math.max(cell.box().left(), part.left());
+          if (both > 0.3 * Math.min(cell.box().width(), part.box().width())) {
+            above = cell;
+          }
+        }
+        if (above == null) {
+          cells.add(part);
+        } else {
+          cells.set(cells.indexOf(above), stacked(above, part));
+        }
+      }
+    }
+    cells.sort(Comparator.comparingDouble(c -> c.box().left()));
+    return cells;
+  }
+
+  private static Run stacked(Run above, Run below) {
+    List<Word> words = new ArrayList<>(above.words());
+    words.addAll(below.words());
+    return new Run(above.page(), words, above.text() + " " + below.text());
+  }
+}

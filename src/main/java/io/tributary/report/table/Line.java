@@ -1,0 +1,68 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Words of a page that stand on one line, from left to right.
+ *
+ * @param sign the usual width of a sign in it, in points
+ */
+record Line(int page, List<Word> words, Box box, double sign) {
+  /** Signs of space from which on two words are taken for two cells. */
+  static final double CELL_GAP = 1.5;
+
+  static Line of(int page, List<Word> words) {
+    Box box = words.stream().map(Word::box).reduce(Box::with).orElseThrow();
+    double width = 0;
+    int signs = 0;
+    for (Word word : words) {
+      width += word.box().width();
+      signs += word.text().length();
+    }
+    return new Line(page, List.copyOf(words), box, Math.max(width / Math.max(signs, 1), 1));
+  }
+
+  String text() {
+    return Run.of(page, words).text();
+  }
+
+  double middle() {
+    return (box.top() + box.bottom()) / 2;
+  }
+
+  /** Usual height of its words. */
+  double height() {
+    double[] all = words.stream().mapToDouble(w -> w.box().height()).sorted().toArray();
+    return all[all.length / 2];
+  }
+
+  double gapBefore(int word) {
+    return word == 0
+        ? Double.MAX_VALUE
+        : (words.get(word).box().left() - words.get(word - 1).box().right()) / sign;
+  }
+
+  Run run(int from, int to) {
+    return Run.of(page, words.subList(from, to));
+  }
+
+  Run run() {
+    return Run.of(page, words);
+  }
+
+  /** Its words, parted where there is more room than between words. */
+  List<Run> cells() {
+    List<Run> cells = new ArrayList<>();
+    int from = 0;
+    for (int i = 1; i <= words.size(); i++) {
+      if (i == words.size() || gapBefore(i) > CELL_GAP) {
+        cells.add(run(from, i));
+        from = i;
+      }
+    }
+    return cells;
+  }
+}

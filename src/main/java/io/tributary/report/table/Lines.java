@@ -1,0 +1,94 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Puts the words of a page on lines. Follows lines that rise or fall a little. */
+final class Lines {
+  /** Below it, signs of a scan are taken for dirt. */
+  private static final double DIRT = 0.1;
+
+  private static final double SAME_LINE = 0.5;
+  private static final Pattern LEADER = Pattern.compile("[.\\u00b7\\u2026_]{3,}|\\u2026+");
+  private static final Pattern RULE =
+      Pattern.compile("[|\\u00a6\\u2502_=~`\\u2014-]{2,}|[|\\u00a6_]");
+
+  private Lines() {}
+
+  static List<Line> of(int page, List<Word> words) {
+    List<Word> sorted = new ArrayList<>();
+    words.forEach(w -> tidy(w, sorted));
+    sorted.sort(Comparator.comparingDouble(w -> w.box().left()));
+    List<List<Word>> lines = new ArrayList<>();
+    for (Word word : sorted) {
+      List<Word> best = null;
+      double most = SAME_LINE;
+      for (List<Word> line : lines) {
+        double shared = shared(line, word);
+        if (shared > most) {
+          most = shared;
+          best = line;
+        }
+      }
+      if (best == null) {
+        best = new ArrayList<>();
+        lines.add(best);
+      }
+      best.add(word);
+    }
+    return lines.stream()
+        .map(l -> Line.of(page, l))
+        .sorted(Comparator.comparingDouble(Line::middle))
+        .toList();
+  }
+
+  /** Which share of the lower one's height stands beside the last words of the line. */
+  private static double shared(List<Word> line, Word word) {
+    double best = 0;
+    for (int i = line.size() - 1; i >= Math.max(0, line.size() - 2); i--) {
+      Box a = line.get(i).box();
+      Box b = word.box();
+      double both = Math.min(a.bottom(), b.bottom()) - Math.max(a.top(), b.top());
+      double lower = Math.max(Math.min(a.height(), b.height()), 0.1);
+      boolean onTop =
+          Math.min(a.right(), b.right()) - Math.max(a.left(), b.left())
+              > 0.5 * Math.min(a.width(), b.width());
+      best = Math.max(best, onTop && both < 0.8 * lower ? 0 : both / lower);
+    }
+    return best;
+  }
+
+  /** Takes away dirt, rules and leaders, and parts what leaders join. */
+  private static void tidy(Word word, List<Word> into) {
+    String text = word.text();
+    if (text.isBlank() || word.confidence() < DIRT || RULE.matcher(text).matches()) {
+      return;
+    }
+    Matcher leader = LEADER.matcher(text);
+    int from = 0;
+    while (leader.find()) {
+      add(word, from, leader.start(), into);
+      from = leader.end();
+    }
+    add(word, from, text.length(), into);
+  }
+
+  private static void add(Word word, int from, int to, List<Word> into) {
+    int end = to;
+    int start = from;
+    while (end > start && word.text().charAt(end - 1) == '|') {
+      end--;
+    }
+    while (start < end && word.text().charAt(start) == '|') {
+      start++;
+    }
+    if (start < end) {
+      into.add(Run.cut(word, start, end));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Names of tests. */
+final class Names {
+  private static final Phrases TESTS = Phrases.of("tests");
+  private static final Pattern COUNTED = Pattern.compile("^\\d{1,2}[.)]\\s+(?=\\p{L})");
+  private static final Pattern MARKS =
+      Pattern.compile(
+          "(?:\\s*[*\\u2020\\u2021\\u00a7\\u00b9\\u00b2\\u00b3:]+|\\s0\\d|\\s\\[\\d\\]|\\s\\(\\d\\))$");
+  private static final Pattern UNIT_IN_NAME =
+      Pattern.compile("^(.*\\S)\\s*(?:,\\s*|[(\\[]\\s*)([^()\\[\\],]+?)\\s*[)\\]]?$");
+  private static final Pattern BULLET =
+      Pattern.compile("^[*\\u2022\\u25cf\\u00b7\\u2020\\u203a>-]+\\s*(?=\\p{L})");
+
+  private Names() {}
+
+  /** Whether one of its words is known from names of tests. */
+  static boolean known(String text) {
+    return TESTS.within(text);
+  }
+
+  /** A name without what numbers it or refers to footnotes. */
+  static Optional<Run> clean(Run name) {
+    int from = 0;
+    int to = name.text().length();
+    Matcher counted = COUNTED.matcher(name.text());
+    Matcher bullet = BULLET.matcher(name.text());
+    if (counted.find()) {
+      from = counted.end();
+    } else if (bullet.find()) {
+      from = bullet.end();
+    }
+    Matcher marks = MARKS.matcher(name.text().substring(0, to));
+    while (marks.find()) {
+      to = marks.start();
+      marks = MARKS.matcher(name.text().substring(0, to));
+    }
+    return name.part(from, to);
+  }
+
+  /** The unit at the end of a name: its beginning and that of what belongs to it. */
+  record WithUnit(Run name, Run unit) {}
+
+  static Optional<WithUnit> unit(Run name) {
+    Matcher m = UNIT_IN_NAME.matcher(name.text());
+    if (!m.matches()
+        || !Units.is(m.group(2))
+        || m.group(2).length() < 2 && !m.group(2).equals("%")) {
+      return Optional.empty();
+    }
+    Optional<Run> rest = name.part(0, m.end(1));
+    Optional<Run> unit = name.part(m.start(2), m.end(2));
+    return rest.isPresent() && unit.isPresent()
+        ? Optional.of(new WithUnit(rest.get(), unit.get()))
+        : Optional.empty();
+  }
+}

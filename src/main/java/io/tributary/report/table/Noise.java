@@ -1,0 +1,92 @@
+package io.tributary.report.table;
+
+import java.util.regex.Pattern;
+
+/** Lines and names that stand on reports and are no results. */
+final class Noise {
+  private static final Phrases LINES = Phrases.of("noise");
+  private static final Phrases STOP = Phrases.of("stop-words");
+  private static final Phrases NO_NAME = Phrases.of("no-name");
+  private static final Phrases GUIDELINE = Phrases.of("guideline");
+  private static final Pattern PAGE =
+      Pattern.compile(
+          "(?i).*\\bpage\\s*:?\\s*\\d+(?:\\s*(?:of|/)\\s*\\d+)?\\b.*|^\\s*\\d+\\s*(?:of|/)\\s*\\d+\\s*$|^-\\s*\\d+\\s*-$");
+  private static final Pattern PHONE =
+      Pattern.compile(
+          ".*(?:\\(\\d{3}\\)\\s*|\\b\\d{3}[-.])\\d{3}[-.]\\d{4}\\b.*|.*\\+\\d{1,3}[ -]\\d{2,5}["
+              + " -]\\d{3,}.*");
+  private static final Pattern ZIP = Pattern.compile(".*,\\s*[A-Z]{2}\\s+\\d{5}(?:-\\d{4})?\\b.*");
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?i).*@\\w+\\..*|.*\\bwww\\..*|.*https?:.*|.*\\.com\\b.*|.*\\.org\\b.*");
+  private static final Pattern REMARK =
+      Pattern.compile(
+          "(?i)^[*(\\[]*\\s*(?:notes?|comments?|interpretation|interpretive|remarks?|disclaimer|legend|key|footnotes?|clinical"
+              + " significance|reference|source|abbreviations|important|nb|please note|flag"
+              + " legend|flags|performing lab|tested at|guidelines?|explanation|risk category|adult"
+              + " treatment)\\b\\s*[:\\-\\u2013].*");
+  private static final Pattern MARKED =
+      Pattern.compile(
+          "^(?:[*\\u2020\\u2021\\u00a7]{1,3}|\\(\\d{1,2}\\)|\\[\\d{1,2}\\]|[\\u00b9\\u00b2\\u00b3])\\s*\\p{L}.*");
+  private static final Pattern LEGEND =
+      Pattern.compile(
+          "(?i).*\\b(?:HH?|LL?|A|C|\\*)\\s*[=:]\\s*(?:critical|high|low|abnormal|above|below|panic|out)\\b.*");
+
+  private Noise() {}
+
+  /** Whether a line is none of a table: footers, addresses, legends. */
+  static boolean line(Line line) {
+    String text = line.text();
+    if (PAGE.matcher(text).matches()
+        || PHONE.matcher(text).matches()
+        || ZIP.matcher(text).matches()
+        || ADDRESS.matcher(text).matches()
+        || LEGEND.matcher(text).matches()) {
+      return true;
+    }
+    return LINES.within(text) && !Names.known(text);
+  }
+
+  /** Whether it is a sentence, or part of one. */
+  static boolean prose(Line line) {
+    String text = line.text();
+    if (REMARK.matcher(text).matches()) {
+      return true;
+    }
+    for (Run cell : line.cells()) {
+      int words = cell.words().size();
+      int stops = STOP.count(cell.text());
+      if (words >= 6 && stops >= 2 && stops * 7 >= words) {
+        return true;
+      }
+      if (words >= 10 && stops >= 1) {
+        return true;
+      }
+    }
+    return MARKED.matcher(text).matches()
+        && line.cells().size() == 1
+        && line.words().size() > 4
+        && !Signs.hasDigit(line.words().getLast().text());
+  }
+
+  /** Whether a text that stands where a name might is none. */
+  static boolean noName(String name) {
+    String bare = name.replaceAll("[:*]+$", "").strip();
+    return bare.isEmpty()
+        || !Signs.hasLetter(bare)
+        || NO_NAME.has(bare)
+        || GUIDELINE.has(bare.replaceAll("\\s*\\(.*\\)$", ""))
+        || Labels.label(bare)
+        || Sort.flag(bare) && bare.length() > 1
+        || Signs.date(bare)
+        || bare.length() > 90;
+  }
+
+  /** Whether it names a class of people or results, of a table of interpretation. */
+  static boolean guideline(String name) {
+    return GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
+  }
+
+  static int stops(String text) {
+    return STOP.count(text);
+  }
+}

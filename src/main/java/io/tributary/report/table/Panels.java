@@ -1,0 +1,49 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Headings above groups of tests. */
+final class Panels {
+  private static final Phrases WORDS = Phrases.of("panels");
+  private static final Pattern SPECIMEN =
+      Pattern.compile("(?i)^(?:specimen|sample)(?:\\s+(?:type|source))?\\s*[:\\-]\\s*(.+)$");
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "(?i)^[(\\[]?\\s*(?:method(?:ology)?|technique|technology)(?:\\s+used)?\\s*[:\\-]\\s*(.+?)\\s*[)\\]]?$");
+  private static final Pattern CONTINUED =
+      Pattern.compile("(?i)\\s*[-,(\\[]*\\s*(?:continued|cont'?d\\.?|cont\\.)\\s*[)\\]]*\\s*$");
+
+  private Panels() {}
+
+  static boolean word(String text) {
+    return WORDS.within(text);
+  }
+
+  /** What was examined, where a line says so. */
+  static Optional<Run> specimen(Run line) {
+    return group(SPECIMEN.matcher(line.text()), line);
+  }
+
+  static Optional<Run> method(Run line) {
+    return group(METHOD.matcher(line.text()), line);
+  }
+
+  private static Optional<Run> group(Matcher m, Run line) {
+    return m.matches() ? line.part(m.start(1), m.end(1)) : Optional.empty();
+  }
+
+  /** A heading without "continued" and without a colon. */
+  static Run title(Run heading) {
+    String text = CONTINUED.matcher(heading.text()).replaceFirst("");
+    text =
+        text.replaceAll("[:\\s-]+$", "").replaceAll("^[*=\\s-]+", "").replaceAll("[*=\\s]+$", "");
+    int from = Math.max(0, heading.text().indexOf(text));
+    return text.isEmpty() ? heading : heading.part(from, from + text.length()).orElse(heading);
+  }
+
+  static boolean capitals(String text) {
+    return Signs.hasLetter(text) && text.equals(text.toUpperCase(java.util.Locale.ROOT));
+  }
+}

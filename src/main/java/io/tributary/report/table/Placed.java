@@ -1,0 +1,138 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+
+/** A line of a table with its words in columns, and what it is. */
+record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) {
+  /** What a line of a table is. */
+  enum Role {
+    /** Has a value, or says that there is none. */
+    RESULT,
+    /** Part of the row above or below it, or a heading. */
+    PART,
+    /** A remark. */
+    TALK,
+    NOISE
+  }
+
+  static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
+    Assignment found = Assignment.of(line, columns);
+    if (Noise.line(line)) {
+      return new Placed(line, found, Role.NOISE, Optional.empty());
+    }
+    if (Noise.prose(line) || Panels.method(line.run()).isPresent() || talking && goesOn(line)) {
+      return new Placed(line, found, Role.TALK, Optional.empty());
+    }
+    Optional<Run> value = value(found);
+    Optional<Run> name = found.cell(Kind.NAME);
+    if (value.isEmpty() || name.isPresent() && rangeLine(found, name.get())) {
+      return new Placed(line, found, Role.PART, Optional.empty());
+    }
+    Optional<ValueCell> cell = ValueCell.of(value.get());
+    if (cell.isEmpty()) {
+      boolean result = name.isPresent() && !name.get().text().endsWith(":");
+      return new Placed(line, found, result ? Role.RESULT : Role.PART, Optional.empty());
+    }
+    if (cell.get().numeric() && !plausible(cell.get())
+        || name.isPresent() && Noise.noName(name.get().text())
+        || !cell.get().numeric() && !worded(found, cell.get())) {
+      boolean label = name.isPresent() && Labels.label(name.get().text());
+      return new Placed(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
+    }
+    return new Placed(line, found, Role.RESULT, Optional.of(draft(found, cell.get())));
+  }
+
+  /** The cell with the value; where two columns hold values, the one that is filled. */
+  private static Optional<Run> value(Assignment found) {
+    Optional<Run> in =
+        found.cell(Kind.VALUE).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+*-].*"));
+    Optional<Run> out = found.cell(Kind.OUT).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+].*"));
+    if (in.isPresent() && out.isPresent() && ValueCell.of(in.get()).isEmpty()) {
+      return out;
+    }
+    return in.isPresent() ? in : out;
+  }
+
+  /** Whether it only says which range is for whom. */
+  private static boolean rangeLine(Assignment found, Run name) {
+    return Noise.guideline(name.text());
+  }
+
+  private static boolean goesOn(Line line) {
+    String text = line.text();
+    return line.cells().size() == 1
+        && (Character.isLowerCase(text.charAt(0))
+            || text.endsWith(".") && line.words().size() > 2
+            || line.words().size() >= 5 && Noise.stops(text) > 0);
+  }
+
+  private static boolean plausible(ValueCell cell) {
+    return cell.rest().isEmpty() || cell.rest().get().words().size() <= 2;
+  }
+
+  /** Whether words can be a value: known ones, or few beside a name. */
+  private static boolean worded(Assignment found, ValueCell cell) {
+    if (found.cell(Kind.NAME).isEmpty()) {
+      return cell.quality();
+    }
+    if (Units.is(cell.value().text()) && !Sort.quality(cell.value().text())) {
+      return false;
+    }
+    return cell.value().words().size() <= 8 && HeaderWords.exactly(cell.value().text()).isEmpty();
+  }
+
+  private static RowDraft draft(Assignment found, ValueCell value) {
+    double sure = 0.98 - Math.min(0.4, Math.max(0, found.cost() - 0.35) * 0.5);
+    RowDraft row = new RowDraft(value, sure);
+    found.cell(Kind.NAME).ifPresent(row::name);
+    found.cell(Kind.UNIT).ifPresent(u -> unit(row, u));
+    found.cell(Kind.RANGE).ifPresent(row::range);
+    found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).ifPresent(row::flag);
+    found.cell(Kind.METHOD).ifPresent(row::method);
+    found.cell(Kind.LOINC).filter(l -> l.text().matches("\\d{1,5}-\\d")).ifPresent(row::loinc);
+    value.rest().ifPresent(r -> row.note(r).lessSure(0.7));
+    if (found.cell(Kind.VALUE).isPresent() && found.cell(Kind.OUT).isPresent()) {
+      row.lessSure(0.7);
+    }
+    boolean known =
+        value.quality() || found.cell(Kind.NAME).filter(n -> Names.known(n.text())).isPresent();
+    if (!value.numeric() && !known) {
+      row.lessSure(0.8);
+    }
+    return row;
+  }
+
+  /** Units, and the flag that may stand before or after them. */
+  private static void unit(RowDraft row, Run cell) {
+    String text = cell.text();
+    java.util.regex.Matcher m =
+        java.util.regex.Pattern.compile(
+                "^(?:(HH|LL|H|L|A|\\*+)\\s+)?(.*?)(?:\\s+(HH|LL|H|L|A|\\*+))?$")
+            .matcher(text);
+    if (m.matches()
+        && (m.group(1) != null || m.group(3) != null)
+        && Sort.flag(text.substring(0, 1)) | m.group(3) != null) {
+      int group = m.group(1) != null ? 1 : 3;
+      cell.part(m.start(group), m.end(group)).ifPresent(row::flag);
+      cell.part(m.start(2), m.end(2)).ifPresent(row::units);
+    } else if (Sort.flag(text) && !Units.is(text)) {
+      row.flag(cell);
+    } else if (text.matches(".*[\\p{L}\\p{N}%].*")) {
+      row.units(cell);
+    }
+  }
+
+  Optional<Run> cell(Kind kind) {
+    return found.cell(kind);
+  }
+
+  Optional<Run> method() {
+    return Panels.method(line.run());
+  }
+
+  boolean onlyRange() {
+    return cell(Kind.NAME).isEmpty() && cell(Kind.RANGE).isPresent()
+        || cell(Kind.NAME).filter(n -> Noise.guideline(n.text())).isPresent()
+            && Signs.hasDigit(line.text());
+  }
+}

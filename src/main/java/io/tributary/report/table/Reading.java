@@ -1,0 +1,148 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Failure;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedRow;
+import io.tributary.report.page.ReportUnreadable;
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One report being read, page by page. */
+final class Reading {
+  private static final double LEGIBLE = 0.45;
+  private static final int SOME_WORDS = 8;
+
+  private final List<Page> pages;
+  private final List<List<Line>> lines = new ArrayList<>();
+  private final Facts facts = new Facts();
+  private final Section section = new Section();
+  private final List<RowDraft> rows = new ArrayList<>();
+  private Optional<List<Column>> columns = Optional.empty();
+
+  Reading(List<Page> pages) {
+    this.pages = pages;
+    pages.forEach(p -> lines.add(Lines.of(p.number(), p.words())));
+  }
+
+  PrintedReport report() throws ReportUnreadable {
+    List<Line> all = lines.stream().flatMap(List::stream).toList();
+    if (!legible()) {
+      throw new ReportUnreadable(Failure.LOW_QUALITY);
+    }
+    if (!Language.english(all)) {
+      throw new ReportUnreadable(Failure.NOT_ENGLISH);
+    }
+    lines.forEach(facts::read);
+    lines.stream().findFirst().ifPresent(facts::letterhead);
+    Paper paper = Paper.of(all);
+    if (paper.mayHoldTables()) {
+      Running.remove(lines).forEach(this::tables);
+    }
+    if (rows.isEmpty() && paper.mayHoldLines()) {
+      Running.remove(lines).forEach(l -> rows.addAll(FreePage.rows(l, section)));
+    }
+    List<PrintedRow> printed = rows.stream().flatMap(r -> r.row(facts.sex()).stream()).toList();
+    if (printed.isEmpty()) {
+      throw new ReportUnreadable(Failure.INVALID_INPUT);
+    }
+    return new PrintedReport(sheets(), facts.found(), printed);
+  }
+
+  /** Whether words can be read at all; a page of a scan with hardly any word is not legible. */
+  private boolean legible() {
+    double sum = 0;
+    int words = 0;
+    boolean scanned = false;
+    for (Page page : pages) {
+      scanned |= page.source() == Page.Source.OCR;
+      for (Word word : page.words()) {
+        sum += word.confidence();
+        words++;
+      }
+    }
+    return !scanned || words >= SOME_WORDS && sum / words >= LEGIBLE;
+  }
+
+  private List<PrintedReport.Sheet> sheets() {
+    return pages.stream()
+        .map(p -> new PrintedReport.Sheet(p.number(), p.width(), p.height(), p.source()))
+        .toList();
+  }
+
+  private void tables(List<Line> page) {
+    List<Header> headers = Headers.of(page);
+    int first = headers.isEmpty() ? page.size() : headers.getFirst().first();
+    List<Line> top = page.subList(0, first);
+    if (columns.isPresent()) {
+      rows.addAll(new TableRows(top, columns.get(), section).rows());
+    } else {
+      top.stream().skip(Math.max(0, first - 3)).forEach(this::headingBefore);
+    }
+    for (int i = 0; i < headers.size(); i++) {
+      Header header = headers.get(i);
+      int end = i + 1 < headers.size() ? headers.get(i + 1).first() : page.size();
+      List<Line> body = page.subList(header.last() + 1, end);
+      if (i == 0 || header.title().isPresent()) {
+        header.title().ifPresent(section::title);
+      }
+      sides(header, body);
+    }
+  }
+
+  private void headingBefore(Line line) {
+    boolean heading =
+        line.cells().size() == 1
+            && Panels.word(line.text())
+            && !Noise.line(line)
+            && !Noise.prose(line);
+    if (heading || Panels.specimen(line.run()).isPresent()) {
+      section.heading(line);
+    }
+  }
+
+  /** One table, or several beside each other. */
+  private void sides(Header header, List<Line> body) {
+    List<List<Column>> tables = new ArrayList<>();
+    for (Column column : header.columns()) {
+      if (tables.isEmpty() || column.kind() == Kind.NAME && has(tables.getLast(), Kind.NAME)) {
+        tables.add(new ArrayList<>());
+      }
+      tables.getLast().add(column);
+    }
+    double from = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < tables.size(); i++) {
+      boolean last = i == tables.size() - 1;
+      double to =
+          last
+              ? Double.POSITIVE_INFINITY
+              : Sides.before(tables.get(i).getLast(), tables.get(i + 1).getFirst(), body);
+      List<Line> part = tables.size() == 1 ? body : Sides.between(body, from, to);
+      table(once(tables.get(i)), part);
+      from = to;
+    }
+  }
+
+  private void table(List<Column> headed, List<Line> body) {
+    List<Column> learned = ColumnFit.learn(body, headed);
+    rows.addAll(new TableRows(body, learned, section).rows());
+    columns = Optional.of(learned);
+  }
+
+  private static boolean has(List<Column> columns, Kind kind) {
+    return columns.stream().anyMatch(c -> c.kind() == kind);
+  }
+
+  /** The first column of each kind is the one that counts; a second one of results is history. */
+  private static List<Column> once(List<Column> columns) {
+    List<Column> all = new ArrayList<>();
+    for (Column column : columns) {
+      boolean again =
+          has(all, column.kind()) && column.kind() != Kind.OTHER && column.kind() != Kind.PREVIOUS;
+      all.add(again ? column.as(column.kind() == Kind.VALUE ? Kind.PREVIOUS : Kind.OTHER) : column);
+    }
+    return all;
+  }
+}

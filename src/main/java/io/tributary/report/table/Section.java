@@ -1,0 +1,100 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+
+/** Which panel and which sample the rows that follow belong to; goes on from page to page. */
+final class Section {
+  private Optional<Run> panel = Optional.empty();
+  private Optional<Run> specimen = Optional.empty();
+  private boolean rowsBold;
+
+  Optional<Run> panel() {
+    return panel;
+  }
+
+  Optional<Run> specimen() {
+    return specimen;
+  }
+
+  void rowsBold(boolean bold) {
+    rowsBold = bold;
+  }
+
+  void title(Run run) {
+    Run title = Panels.title(run);
+    if (panel.isEmpty() || !panel.get().text().equals(title.text())) {
+      panel = Optional.of(title);
+    }
+  }
+
+  /** Takes a line for a heading, or for a sample, if it can be one. */
+  boolean heading(Placed line) {
+    return heading(line.line());
+  }
+
+  boolean heading(Line line) {
+    Run run = line.run();
+    Optional<Run> sample = Panels.specimen(run);
+    if (sample.isPresent()) {
+      specimen = sample;
+      return true;
+    }
+    if (!possible(line)) {
+      return false;
+    }
+    title(line.cells().getFirst());
+    return true;
+  }
+
+  static boolean possible(Line line) {
+    String text = line.cells().getFirst().text();
+    return line.cells().size() <= 2
+        && line.words().size() <= 10
+        && Signs.hasLetter(text)
+        && text.length() >= 3
+        && !text.endsWith(".")
+        && !Signs.date(line.words().getLast().text())
+        && !Labels.label(text.replaceAll(":.*", ""))
+        && !Sort.quality(text)
+        && !Noise.guideline(text)
+        && !Units.is(text);
+  }
+
+  /** Whether a line with a name only looks more like a heading than like part of a name. */
+  boolean looksLikeHeading(Placed line, double widest) {
+    Run name = line.cell(Kind.NAME).orElseGet(() -> line.line().run());
+    String text = name.text();
+    boolean styled = name.bold() && !rowsBold;
+    return styled
+        || Panels.word(text)
+        || Panels.capitals(text) && text.length() > 4 && name.words().size() > 1
+        || Panels.specimen(line.line().run()).isPresent();
+  }
+
+  /** Whether the name of a line is what is left of a name that did not fit on the line above. */
+  boolean goesOn(Placed line, Run above, double widest) {
+    Run name = line.cell(Kind.NAME).orElseThrow();
+    String text = name.text().strip();
+    String before = above.text().strip();
+    boolean open =
+        before.chars().filter(c -> c == '(').count() > before.chars().filter(c -> c == ')').count();
+    if (open || before.matches(".*(?:[,/-]|\\b(?i:of|and|by|to|with|for|in|total|non))$")) {
+      return true;
+    }
+    if (text.startsWith("(")
+        || Character.isLowerCase(text.charAt(0)) && !text.matches("[a-z]{1,2}[A-Z].*")) {
+      return true;
+    }
+    if (name.bold() && !above.bold()) {
+      return false;
+    }
+    double sign = line.line().sign();
+    double first = name.words().getFirst().box().width();
+    boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 0.1 * sign;
+    return full && !Panels.word(text);
+  }
+
+  private static double lastLineRight(Run above) {
+    return above.words().getLast().box().right();
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.report.table;
+
+/** What a word may be, seen alone. */
+enum Sort {
+  NUMBER,
+  RANGE,
+  UNIT,
+  FLAG,
+  QUALITY,
+  TEXT,
+  DATE,
+  SIGN,
+  MARK;
+
+  private static final Phrases FLAGS = Phrases.of("flags");
+  private static final Phrases QUALITIES = Phrases.of("qualitative");
+
+  static Sort of(String text) {
+    if (Signs.numeric(text)) {
+      return NUMBER;
+    }
+    if (Signs.date(text)) {
+      return DATE;
+    }
+    if (Signs.span(text)) {
+      return RANGE;
+    }
+    if (Signs.comparator(text) || Signs.dash(text)) {
+      return SIGN;
+    }
+    if (flag(text)) {
+      return FLAG;
+    }
+    if (Units.is(text)) {
+      return UNIT;
+    }
+    if (Signs.value(text)) {
+      return NUMBER;
+    }
+    if (quality(text)) {
+      return QUALITY;
+    }
+    if (text.matches("[*\\u2191\\u2193]*[<>]?\\d[\\d.,]*[*\\u2191\\u2193]*(?:HH|LL|H|L|A)?[*!]*")) {
+      return NUMBER;
+    }
+    if (Signs.hasLetter(text)) {
+      return TEXT;
+    }
+    return text.matches("[(\\[]?[<>\\u2264\\u2265]?\\d.*") ? RANGE : MARK;
+  }
+
+  static boolean flag(String text) {
+    String bare = text.strip().replaceAll("^[(\\[]|[)\\]]$", "");
+    return FLAGS.has(bare)
+        || bare.matches("[*\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198!^+]{1,3}");
+  }
+
+  static boolean quality(String text) {
+    return QUALITIES.has(text) || text.matches("[1-4]\\s?\\+|\\+{1,4}|\\+[1-4]");
+  }
+}

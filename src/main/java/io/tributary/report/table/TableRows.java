@@ -1,0 +1,184 @@
+package io.tributary.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the lines beneath the heading of a table: rows, what belongs to them, panels. */
+final class TableRows {
+  private final List<Placed> lines = new ArrayList<>();
+  private final Section section;
+  private final double widestName;
+  private final double pitch;
+
+  /**
+   * @param body lines beneath the heading
+   * @param columns as far as they reach
+   */
+  TableRows(List<Line> body, List<Column> columns, Section section) {
+    this.section = section;
+    boolean talking = false;
+    for (Line line : body) {
+      Placed placed = Placed.of(line, columns, talking);
+      talking = placed.role() == Placed.Role.TALK;
+      lines.add(placed);
+    }
+    this.widestName =
+        lines.stream()
+            .filter(p -> p.role() == Placed.Role.RESULT || p.role() == Placed.Role.PART)
+            .flatMap(p -> p.cell(Kind.NAME).stream())
+            .mapToDouble(Run::right)
+            .max()
+            .orElse(0);
+    this.pitch = ColumnFit.pitch(body);
+  }
+
+  List<RowDraft> rows() {
+    List<RowDraft> rows = new ArrayList<>();
+    int last = -1;
+    RowDraft row = null;
+    for (int i = 0; i <= lines.size(); i++) {
+      boolean result = i < lines.size() && lines.get(i).role() == Placed.Role.RESULT;
+      if (!result && i < lines.size()) {
+        continue;
+      }
+      RowDraft next = i < lines.size() ? lines.get(i).draft().orElse(null) : null;
+      between(last, i, row, next);
+      if (next != null) {
+        next.panel(section.panel()).specimen(section.specimen());
+        lines.get(i).cell(Kind.SPECIMEN).ifPresent(s -> next.specimen(Optional.of(s)));
+        rows.add(next);
+      }
+      row = next;
+      last = i;
+    }
+    return rows;
+  }
+
+  /** Shares out the lines between two results. */
+  private void between(int last, int next, RowDraft above, RowDraft below) {
+    int cut = cut(last, next);
+    boolean open = last >= 0;
+    List<Placed> before = new ArrayList<>();
+    for (int i = last + 1; i < next; i++) {
+      Placed line = lines.get(i);
+      switch (line.role()) {
+        case NOISE -> open = false;
+        case TALK -> {
+          talk(line, open ? above : null);
+          open = open && line.method().isPresent();
+        }
+        case RESULT -> throw new IllegalStateException("a result between results");
+        case PART -> {
+          boolean ours = open && i < cut && above(i, last);
+          if (ours && belongs(line, above)) {
+            continue;
+          }
+          if (below != null && i >= cut && continues(i, next) || below != null && unnamed(next)) {
+            before.add(line);
+          } else if (section.heading(line)) {
+            before.clear();
+            open = false;
+          } else if (open && above != null && line.onlyRange()) {
+            add(line, above);
+          }
+        }
+      }
+    }
+    for (Placed line : before.reversed()) {
+      line.cell(Kind.NAME).ifPresent(below::nameBefore);
+      line.cell(Kind.RANGE).ifPresent(below::rangeBefore);
+    }
+  }
+
+  private static void talk(Placed line, RowDraft above) {
+    if (above == null) {
+      return;
+    }
+    line.method().ifPresentOrElse(above::method, () -> above.note(line.line().run()));
+  }
+
+  private boolean unnamed(int next) {
+    return lines.get(next).cell(Kind.NAME).isEmpty()
+        && lines.get(next - 1).role() == Placed.Role.PART;
+  }
+
+  /** Where the widest gap is between two results: lines after it belong to the lower one. */
+  private int cut(int last, int next) {
+    if (last < 0) {
+      return last + 1;
+    }
+    if (next >= lines.size()) {
+      return next;
+    }
+    int at = next;
+    double most = 0;
+    double least = Double.MAX_VALUE;
+    for (int i = last + 1; i <= next; i++) {
+      double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
+      least = Math.min(least, gap);
+      if (gap > most * 1.02) {
+        most = gap;
+        at = i;
+      }
+    }
+    return most > 1.15 * least ? at : next;
+  }
+
+  /** Whether a line is near enough to the one before it to be part of the same row. */
+  private boolean above(int i, int last) {
+    double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
+    double height = lines.get(last).line().height();
+    return gap < Math.max(2.2 * height, 1.3 * Math.min(pitch, 2.5 * height));
+  }
+
+  /** Gives a line to the row above, if it can be part of it. */
+  private boolean belongs(Placed line, RowDraft above) {
+    if (above == null) {
+      return line.onlyRange() || !section.looksLikeHeading(line, widestName);
+    }
+    if (line.onlyRange() || line.cell(Kind.NAME).isEmpty()) {
+      add(line, above);
+      return true;
+    }
+    Run name = line.cell(Kind.NAME).get();
+    String text = name.text().strip();
+    if (Units.is(text)) {
+      above.units(Ranges.bare(name).orElse(name));
+      return true;
+    }
+    Optional<String> before = above.name().map(Run::text);
+    if (before.isEmpty() || !section.goesOn(line, above.name().get(), widestName)) {
+      return false;
+    }
+    above.name(name);
+    add(line, above);
+    return true;
+  }
+
+  private static void add(Placed line, RowDraft above) {
+    line.cell(Kind.RANGE).ifPresent(above::range);
+    line.cell(Kind.UNIT).filter(u -> Units.is(u.text())).ifPresent(above::units);
+    line.cell(Kind.METHOD).ifPresent(above::method);
+    if (line.cell(Kind.RANGE).isEmpty()) {
+      line.cell(Kind.VALUE).filter(v -> Units.is(v.text())).ifPresent(above::units);
+    }
+  }
+
+  /** Whether a line with a name only is the first part of the name beneath it. */
+  private boolean continues(int i, int next) {
+    Placed line = lines.get(i);
+    Placed result = lines.get(next);
+    if (line.cell(Kind.NAME).isEmpty()) {
+      return line.onlyRange();
+    }
+    double gap = result.line().middle() - line.line().middle();
+    if (gap > 2.2 * line.line().height() * (next - i)) {
+      return false;
+    }
+    return result.cell(Kind.NAME).isEmpty() && next - i == 1
+        || result.cell(Kind.NAME).isPresent()
+            && section.goesOn(result, line.cell(Kind.NAME).get(), widestName)
+            && !section.looksLikeHeading(line, widestName);
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A range with what may stand behind it. */
+record Tail(Run range, Optional<Run> units, Optional<Run> flag, Optional<Run> rest) {
+  private static final Pattern RANGE =
+      Pattern.compile(
+          "^[(\\[]?\\s*(?:(?i:reference|ref|normal|range|nl|rr|ri)[a-zA-Z. ]*[:=]?\\s*)?(?:"
+              + Signs.NUMBER
+              + "\\s*\\S{0,12}?\\s*"
+              + Signs.DASH
+              + "\\s*"
+              + Signs.NUMBER
+              + "|"
+              + Signs.COMPARATOR
+              + "\\s*"
+              + Signs.NUMBER
+              + ")");
+  private static final Pattern FLAG =
+      Pattern.compile(
+          "^\\s*[,;]?\\s*([(\\[]?(?:HH|LL|H|L|A|\\*{1,2}|[\\u2191\\u2193]{1,2}|(?i:high|low|critical|abnormal|normal))[)\\]]?)(?=$|\\s)");
+
+  static Tail of(Run run) {
+    String text = run.text();
+    Matcher m = RANGE.matcher(text);
+    int end = m.find() ? m.end() : text.length();
+    Optional<Run> units = Optional.empty();
+    int unit = ValueCell.unit(text.substring(end));
+    int after = end;
+    if (unit > 0) {
+      units =
+          run.part(end, end + unit)
+              .flatMap(u -> u.part(0, u.text().replaceAll("[)\\]]$", "").length()));
+      after = end + unit;
+    }
+    while (after < text.length() && ")]".indexOf(text.charAt(after)) >= 0) {
+      after++;
+    }
+    if (text.startsWith("(") && text.indexOf(')') > after) {
+      after = text.indexOf(')') + 1;
+    }
+    Run range = run.part(0, after).orElse(run);
+    Matcher flag = FLAG.matcher(text.substring(after));
+    Optional<Run> mark = Optional.empty();
+    if (flag.find()) {
+      mark = run.part(after + flag.start(1), after + flag.end(1));
+      after += flag.end();
+    }
+    return new Tail(range, units, mark, run.part(after, text.length()));
+  }
+}

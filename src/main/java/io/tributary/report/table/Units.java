@@ -1,0 +1,72 @@
+package io.tributary.report.table;
+
+import java.util.regex.Pattern;
+
+/** Tells what is a unit. */
+final class Units {
+  private static final Phrases ALONE = Phrases.of("units");
+  private static final Phrases PARTS = Phrases.of("unit-parts");
+  private static final Phrases TESTS = Phrases.of("tests");
+  private static final Pattern TEN =
+      Pattern.compile(
+          "(?i)[x\\u00d7*]?\\s*10\\s*(?:[\\^*e]|\\*\\*|exp)?\\s*[-\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}"
+              + "(?:\\s*(?:cells?)?\\s*/.*)?");
+  private static final String TEN_BEFORE =
+      "(?i)^[x\\u00d7*]?\\s*10\\s*[\\^*e]?\\s*[\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}\\s*";
+
+  private Units() {}
+
+  static boolean is(String text) {
+    String unit = tidy(text);
+    if (unit.isEmpty() || unit.length() > 30) {
+      return false;
+    }
+    if (ALONE.has(unit) || unit.equals("%")) {
+      return true;
+    }
+    if (TEN.matcher(unit).matches()
+        && (unit.contains("/") || unit.matches("(?i)[x\\u00d7*].*|10[\\^*].*"))) {
+      return true;
+    }
+    return compound(unit);
+  }
+
+  private static boolean compound(String unit) {
+    String text = unit.replaceFirst(TEN_BEFORE, "").replace(" per ", "/");
+    if (text.startsWith("per ")) {
+      text = "/" + text.substring(4);
+    }
+    if (!text.contains("/") || Signs.date(unit) || unit.matches("[\\d./]+")) {
+      return false;
+    }
+    String[] parts = text.split("/", -1);
+    for (int i = 0; i < parts.length; i++) {
+      String part = parts[i].strip();
+      boolean nothingBefore = i == 0 && part.isEmpty();
+      if (!nothingBefore && !part(part)) {
+        return false;
+      }
+    }
+    return parts.length > 1 && parts.length <= 4;
+  }
+
+  private static boolean part(String part) {
+    String bare = part.replaceAll("[\\u00b2\\u00b3^]", "").replaceAll("^[\\d.,]+\\s*", "").strip();
+    if (PARTS.has(part) || PARTS.has(part.replace(" ", "")) || !bare.isEmpty() && PARTS.has(bare)) {
+      return true;
+    }
+    String first = bare.split("[ (]", 2)[0].replaceAll("\\d+$", "");
+    String rest = bare.substring(Math.min(bare.length(), first.length())).strip();
+    return PARTS.has(first)
+        && (rest.isEmpty() || rest.matches("\\d+") || PARTS.has(rest) || TESTS.within(rest));
+  }
+
+  private static String tidy(String text) {
+    return text.strip()
+        .replace('\u03bc', 'u')
+        .replace('\u00b5', 'u')
+        .replace("\u2215", "/")
+        .replaceAll("^[(\\[]|[)\\],;]$", "")
+        .replaceAll("(?<=[a-zA-Z])\\.$", "");
+  }
+}

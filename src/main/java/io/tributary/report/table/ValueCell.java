@@ -1,0 +1,138 @@
+package io.tributary.report.table;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What stands in a cell of results: the value, and what is printed with it.
+ *
+ * @param rest what is left when all that is known is taken away
+ */
+record ValueCell(
+    Run value, Optional<Run> flag, Optional<Run> units, Optional<Run> range, Optional<Run> rest) {
+  private static final Phrases NONE = Phrases.of("no-value");
+  private static final String ARROWS = "\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198";
+  private static final Pattern FLAG_BEFORE =
+      Pattern.compile(
+          "^([*!"
+              + ARROWS
+              + "]{1,3}|\\(?(?:HH|LL|H|L|A)\\)?(?=[\\s<>\\d]))\\s*(?=[<>\\d.\\u2264\\u2265])");
+  private static final Pattern VALUE =
+      Pattern.compile("^(" + Signs.VALUE + ")(?![\\d])(?=$|[^\\d])");
+  private static final Pattern NEXT_FLAG =
+      Pattern.compile(
+          "^\\s*([(\\[]?(?:[*!"
+              + ARROWS
+              + "]{1,3}|(?i:critical high|critical low|very high|very low|high|low"
+              + "|abnormal|critical|panic|normal|borderline)|HH|LL|HI|LO|H|L|A|C|N)[*!]?[)\\]]?)(?=$|[\\s,;(])");
+  private static final Pattern NEXT_RANGE = Pattern.compile("^\\s*([(\\[].*\\d.*[)\\]])\\s*$");
+  private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
+
+  /** Empty when it holds no value. */
+  static Optional<ValueCell> of(Run cell) {
+    if (none(cell.text())) {
+      return Optional.empty();
+    }
+    String text = cell.text();
+    Matcher before = FLAG_BEFORE.matcher(text);
+    Optional<Run> flag = Optional.empty();
+    int at = 0;
+    if (before.find()) {
+      flag = cell.part(before.start(1), before.end(1));
+      at = before.end();
+    }
+    Matcher value = VALUE.matcher(text.substring(at));
+    if (value.find()) {
+      int end = at + value.end(1);
+      Optional<Run> number = cell.part(at, end);
+      if (number.isPresent()) {
+        return Optional.of(after(cell, number.get(), flag, end));
+      }
+    }
+    return worded(cell);
+  }
+
+  /** Whether it says that there is no result. */
+  static boolean none(String text) {
+    return !text.matches(".*[\\p{L}\\p{N}+].*")
+        || NONE.has(text)
+        || NONE.has(text.replaceAll("[*()\\[\\]]", ""))
+        || text.matches(
+            "(?i)(?:see|refer|test not|not"
+                + " performed|pending|unable|insufficient|specimen|sample|cancel).*");
+  }
+
+  private static ValueCell after(Run cell, Run number, Optional<Run> before, int from) {
+    Optional<Run> flag = before;
+    Optional<Run> units = Optional.empty();
+    Optional<Run> range = Optional.empty();
+    int at = from;
+    String text = cell.text();
+    while (at < text.length()) {
+      String left = text.substring(at);
+      Matcher nextFlag = NEXT_FLAG.matcher(left);
+      Matcher percent = BARE_PERCENT.matcher(left);
+      Matcher nextRange = NEXT_RANGE.matcher(left);
+      if (flag.isEmpty() && nextFlag.find()) {
+        flag = cell.part(at + nextFlag.start(1), at + nextFlag.end(1));
+        at += nextFlag.end(1);
+      } else if (units.isEmpty() && unit(left) > 0) {
+        units = cell.part(at, at + unit(left));
+        at += unit(left);
+      } else if (units.isEmpty() && percent.find()) {
+        units = cell.part(at, at + percent.end());
+        at += percent.end();
+      } else if (nextRange.find()) {
+        range = cell.part(at, text.length());
+        at = text.length();
+      } else {
+        break;
+      }
+    }
+    return new ValueCell(number, flag, units, range, cell.part(at, text.length()));
+  }
+
+  /** How many signs from the beginning are a unit; the longest counts. */
+  static int unit(String text) {
+    int start = text.length() - text.stripLeading().length();
+    int best = 0;
+    for (int end = start + 1; end <= Math.min(text.length(), start + 28); end++) {
+      boolean whole = end == text.length() || " ,;(".indexOf(text.charAt(end)) >= 0;
+      if (whole && Units.is(text.substring(start, end))) {
+        best = end;
+      }
+    }
+    return best;
+  }
+
+  private static Optional<ValueCell> worded(Run cell) {
+    String text = cell.text();
+    Optional<Run> flag = Optional.empty();
+    Optional<Run> value = Optional.of(cell);
+    Matcher last =
+        Pattern.compile(
+                "\\s([(\\[]?(?:HH|LL|H|L|A|ABN|\\*+|(?i:abnormal)|[" + ARROWS + "])[*!]?[)\\]]?)$")
+            .matcher(text);
+    Matcher first = Pattern.compile("^([*!" + ARROWS + "]{1,3})\\s*(?=\\p{L})").matcher(text);
+    if (last.find() && !Sort.quality(text)) {
+      flag = cell.part(last.start(1), last.end(1));
+      value = cell.part(0, last.start(1));
+    } else if (first.find()) {
+      flag = cell.part(first.start(1), first.end(1));
+      value = cell.part(first.end(), text.length());
+    }
+    Optional<Run> found = flag;
+    return value
+        .filter(v -> !none(v.text()))
+        .map(v -> new ValueCell(v, found, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  boolean numeric() {
+    return Signs.value(value.text()) || Signs.numeric(value.text());
+  }
+
+  boolean quality() {
+    return Sort.quality(value.text());
+  }
+}
