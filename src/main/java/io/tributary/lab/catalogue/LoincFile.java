@@ -19,17 +19,6 @@ record LoincFile(String notice, List<Entry> loinc) {
 
   /** Whether the last digit is the one that the others ask for: each second one doubled. */
   static boolean wellFormed(String code) {
-    if (code == null || !code.matches("[1-9][0-9]{0,6}-[0-9]")) {
-      return false;
-    }
-    int sum = 0;
-    boolean twice = true;
-    for (int i = code.length() - 3; i >= 0; i--) {
-      int digit = code.charAt(i) - '0';
-      int n = twice ? digit * 2 : digit;
-      sum += n / 10 + n % 10;
-      twice = !twice;
-    }
-    return (10 - sum % 10) % 10 == code.charAt(code.length() - 1) - '0';
+    return LoincCode.isValid(code);
   }
 }

@@ -1,0 +1,89 @@
+package io.tributary.report.loinc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The terms that come with the service; panels are left out, as no result is one. */
+final class BundledTable {
+  private static final int ALIASES = 20;
+
+  private BundledTable() {}
+
+  private record Names(double weight, List<String> names) {}
+
+  /** By code, in the order of the table. */
+  static Map<String, Term> terms() {
+    Map<String, Names> more = new HashMap<>();
+    Csv.resource(
+        "loinc-names.csv",
+        l ->
+            more.put(
+                l.get("loinc_code"),
+                new Names(Double.parseDouble(l.get("weight")), split(l.get("names")))));
+    Map<String, Term> out = new LinkedHashMap<>();
+    Csv.resource(
+        "loinc-common.csv",
+        l -> {
+          if (!l.get("kind").equals("panel")) {
+            out.put(l.get("loinc_code"), term(l, more.get(l.get("loinc_code"))));
+          }
+        });
+    return out;
+  }
+
+  private static List<String> split(String names) {
+    return Arrays.stream(names.split(";")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+  }
+
+  private static Term term(Csv.Line l, Names more) {
+    List<String> aliases = split(l.get("synonyms"));
+    List<Name> names = new ArrayList<>();
+    Stream.of(
+            Stream.of(l.get("short_name"), l.get("short_name").replaceAll("\\([^)]*\\)$", "")),
+            aliases.stream(),
+            more == null ? Stream.<String>empty() : more.names.stream())
+        .flatMap(s -> s)
+        .map(Name::of)
+        .filter(n -> !n.words().isEmpty())
+        .distinct()
+        .forEach(names::add);
+    Set<String> union = new HashSet<>();
+    names.forEach(n -> union.addAll(n.words()));
+    String unit = l.get("unit_ucum");
+    return new Term(
+        l.get("loinc_code"),
+        l.get("long_name"),
+        l.get("short_name"),
+        aliases.stream().limit(ALIASES).toList(),
+        names,
+        union,
+        Specimen.system(l.get("specimen")),
+        timing(l.get("component")),
+        kind(unit),
+        unit.isEmpty(),
+        unit.equals("{titer}"),
+        l.get("category"),
+        more == null ? 0.97 : more.weight);
+  }
+
+  static String kind(String unit) {
+    return unit.isEmpty() ? "" : UnitText.read(unit).map(UcumUnit::kind).orElse("?");
+  }
+
+  static Timing timing(String component) {
+    if (component.contains("^post CFst")) {
+      return Timing.FASTING;
+    }
+    if (component.contains("post meal")) {
+      return Timing.AFTER_MEAL;
+    }
+    return component.contains("^AM peak") ? Timing.MORNING : Timing.NONE;
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.report.loinc;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Comma separated values, one record at a time; fields may be quoted and hold commas and lines. */
+final class Csv {
+  /** Longer records are no table of tests. */
+  private static final int LONGEST = 200_000;
+
+  private final BufferedReader in;
+
+  private Csv(BufferedReader in) {
+    this.in = in;
+  }
+
+  /** One record; the text of a column that is missing is empty. */
+  record Line(Map<String, Integer> columns, List<String> fields) {
+    String get(String column) {
+      Integer at = columns.get(column);
+      return at == null || at >= fields.size() ? "" : fields.get(at);
+    }
+
+    boolean has(String column) {
+      return columns.containsKey(column);
+    }
+  }
+
+  /** The records of a table whose first line names the columns. */
+  static void read(BufferedReader in, Consumer<Line> each) throws IOException {
+    Csv csv = new Csv(in);
+    List<String> head = csv.next();
+    if (head == null) {
+      throw new IOException("the table is empty");
+    }
+    Map<String, Integer> columns = new HashMap<>();
+    for (int i = 0; i < head.size(); i++) {
+      columns.put(head.get(i).replace("\uFEFF", "").strip(), i);
+    }
+    for (List<String> fields = csv.next(); fields != null; fields = csv.next()) {
+      each.accept(new Line(columns, fields));
+    }
+  }
+
+  /** A table that comes with the service. */
+  static void resource(String name, Consumer<Line> each) {
+    try (InputStream bytes = Csv.class.getResourceAsStream("/report/" + name)) {
+      if (bytes == null) {
+        throw new IllegalStateException("no resource report/" + name);
+      }
+      read(new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8)), each);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Null at the end. */
+  private List<String> next() throws IOException {
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    boolean quoted = false;
+    boolean any = false;
+    int length = 0;
+    for (int c = in.read(); c >= 0; c = in.read()) {
+      any = true;
+      if (++length > LONGEST) {
+        throw new IOException("a line of the table has no end");
+      }
+      if (quoted) {
+        quoted = within(field, c);
+      } else if (c == '"') {
+        quoted = true;
+      } else if (c == ',') {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else if (c == '\n') {
+        break;
+      } else if (c != '\r') {
+        field.append((char) c);
+      }
+    }
+    if (!any) {
+      return null;
+    }
+    fields.add(field.toString());
+    return fields;
+  }
+
+  /** Whether the field is still open after this character. */
+  private boolean within(StringBuilder field, int c) throws IOException {
+    if (c != '"') {
+      field.append((char) c);
+      return true;
+    }
+    in.mark(1);
+    if (in.read() == '"') {
+      field.append('"');
+      return true;
+    }
+    in.reset();
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+package io.tributary.report.loinc;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * LOINC's own table. Of its lines only tests of laboratories that are in use are kept, and of these
+ * only what is compared, so that the whole of it takes some tens of megabytes.
+ */
+final class OfficialTable {
+  /** More tests than LOINC has; a file with more is another one. */
+  private static final int MOST = 150_000;
+
+  private static final int RELATED = 12;
+  private static final int LONGEST_NAME = 60;
+
+  private OfficialTable() {}
+
+  /** The bundled terms with their official names, then all others. */
+  static Map<String, Term> over(Map<String, Term> bundled, Path table) {
+    Map<String, Term> out = new LinkedHashMap<>(bundled);
+    try (BufferedReader in = Files.newBufferedReader(table)) {
+      Csv.read(in, l -> add(out, bundled, l));
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "the LOINC table " + table + " cannot be read: " + e.getMessage(), e);
+    }
+    return out;
+  }
+
+  private static void add(Map<String, Term> out, Map<String, Term> bundled, Csv.Line l) {
+    if (!l.has("LOINC_NUM") || !l.has("COMPONENT") || !l.has("LONG_COMMON_NAME")) {
+      throw new IllegalStateException(
+          "the LOINC table has no columns LOINC_NUM, COMPONENT and LONG_COMMON_NAME");
+    }
+    String code = l.get("LOINC_NUM");
+    Term own = bundled.get(code);
+    if (own != null) {
+      out.put(code, own.named(l.get("LONG_COMMON_NAME")));
+    } else if (isTest(l)) {
+      Term term = term(l);
+      if (!term.names().isEmpty()) {
+        out.put(code, term);
+      }
+      if (out.size() > MOST) {
+        throw new IllegalStateException("the LOINC table has more than " + MOST + " tests");
+      }
+    }
+  }
+
+  private static boolean isTest(Csv.Line l) {
+    return (l.get("CLASSTYPE").isEmpty() || l.get("CLASSTYPE").equals("1"))
+        && (l.get("STATUS").isEmpty() || l.get("STATUS").equals("ACTIVE"))
+        && !l.get("CLASS").startsWith("PANEL");
+  }
+
+  private static Term term(Csv.Line l) {
+    String component = l.get("COMPONENT");
+    String plain = component.replaceAll("\\^.*", "").replace('.', ' ');
+    List<Name> names = new ArrayList<>();
+    Stream.of(plain, l.get("DisplayName"), l.get("CONSUMER_NAME"), shortName(l))
+        .map(OfficialTable::bare)
+        .filter(n -> !n.isBlank() && n.length() <= LONGEST_NAME)
+        .map(Name::of)
+        .filter(n -> !n.words().isEmpty())
+        .distinct()
+        .forEach(names::add);
+    String unit = l.get("EXAMPLE_UCUM_UNITS").replaceAll(";.*", "");
+    String scale = l.get("SCALE_TYP");
+    boolean worded = scale.equals("Ord") || scale.equals("Nom") || scale.equals("Nar");
+    return new Term(
+        l.get("LOINC_NUM"),
+        l.get("LONG_COMMON_NAME"),
+        l.get("DisplayName"),
+        List.of(),
+        names,
+        union(names, l),
+        Specimen.system(l.get("SYSTEM")),
+        BundledTable.timing(component),
+        worded ? "" : kind(unit, l.get("PROPERTY")),
+        worded,
+        l.get("PROPERTY").equals("Titr"),
+        "",
+        weight(l, component));
+  }
+
+  private static String shortName(Csv.Line l) {
+    return l.get("SHORTNAME").replaceAll("\\s(?:SerPl|Bld|Ur|Ser|Plas|PPP|RBC|Stl).*$", "");
+  }
+
+  private static String bare(String name) {
+    return name.replaceAll("\\[[^]]*]", " ").replaceAll("\\([^)]*\\)$", "").strip();
+  }
+
+  private static Set<String> union(List<Name> names, Csv.Line l) {
+    Set<String> out = new HashSet<>();
+    names.forEach(n -> out.addAll(n.words()));
+    Arrays.stream(l.get("RELATEDNAMES2").split(";"))
+        .map(String::strip)
+        .filter(n -> !n.isEmpty() && n.length() <= 30)
+        .limit(RELATED)
+        .forEach(n -> out.addAll(Name.of(n).words()));
+    return out;
+  }
+
+  private static String kind(String unit, String property) {
+    String told = BundledTable.kind(unit);
+    if (!told.isEmpty() && !told.equals("?")) {
+      return told;
+    }
+    return switch (property) {
+      case "MCnc" -> UcumUnit.MASS;
+      case "SCnc" -> UcumUnit.MOLAR;
+      case "NCnc" -> UcumUnit.COUNT;
+      case "CCnc", "ACnc" -> "A/V";
+      case "NFr", "VFr", "MFr", "SFr", "CFr", "AFr" -> UcumUnit.PART;
+      case "MRto" -> "M/M";
+      case "SRto" -> "N/N";
+      case "EntVol" -> "V";
+      case "EntMass" -> "M";
+      case "Titr" -> "X";
+      case "Time" -> "T";
+      default -> "?";
+    };
+  }
+
+  /** Codes that laboratories send often come first; those by a method or a challenge last. */
+  private static double weight(Csv.Line l, String component) {
+    String rank = l.get("COMMON_TEST_RANK");
+    double usual = rank.isEmpty() || rank.equals("0") ? 0.82 : rank.length() <= 4 ? 0.95 : 0.9;
+    double method = l.get("METHOD_TYP").isEmpty() ? 1 : 0.95;
+    return usual * method * (component.contains("^") ? 0.8 : 1);
+  }
+}

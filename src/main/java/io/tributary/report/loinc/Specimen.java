@@ -1,0 +1,132 @@
+package io.tributary.report.loinc;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What is examined, as far as codes differ by it. */
+public enum Specimen {
+  SERUM,
+  WHOLE_BLOOD,
+  ARTERIAL,
+  CAPILLARY,
+  RED_CELLS,
+  URINE,
+  URINE_24H,
+  STOOL,
+  SALIVA,
+  OTHER,
+  NONE;
+
+  private static final Pattern DAY = Pattern.compile("\\b24 ?-?h|\\b24 ?-?hour|\\b24h");
+  private static final Pattern URINARY =
+      Pattern.compile(
+          "\\burin|\\bu/?a\\b|dip ?stick|\\bmsu\\b|\\bcsu\\b|\\burate? micro|\\bmid ?stream");
+  private static final Pattern FECAL = Pattern.compile("\\bstool|f(a)?ecal|f(a)?eces\\b");
+  private static final Pattern SPIT = Pattern.compile("\\bsaliva");
+  private static final Pattern FINGER = Pattern.compile("capillary|finger|glucometer");
+  private static final Pattern ARTERY = Pattern.compile("arterial|\\babg\\b");
+  private static final Pattern CELLS = Pattern.compile("red cells|erythrocyte lysate|packed cells");
+  private static final Pattern WHOLE = Pattern.compile("whole ?blood|\\bedta\\b|\\bwb\\b");
+  private static final Pattern SERA =
+      Pattern.compile("\\bserum\\b|plasma|\\bsst\\b|citrate|fluoride|heparin|\\bblood\\b");
+  private static final Pattern STRANGE =
+      Pattern.compile("swab|\\bcsf\\b|cerebrospinal|sputum|fluid|semen|tissue|sweat|\\bhair\\b");
+
+  /** By a heading, a column or a remark. */
+  public static Specimen read(String text) {
+    String t = text.toLowerCase(Locale.ROOT);
+    if (URINARY.matcher(t).find()) {
+      return DAY.matcher(t).find() ? URINE_24H : URINE;
+    }
+    if (STRANGE.matcher(t).find()) {
+      return OTHER;
+    }
+    if (FECAL.matcher(t).find()) {
+      return STOOL;
+    }
+    if (SPIT.matcher(t).find()) {
+      return SALIVA;
+    }
+    if (FINGER.matcher(t).find()) {
+      return CAPILLARY;
+    }
+    if (ARTERY.matcher(t).find()) {
+      return ARTERIAL;
+    }
+    if (CELLS.matcher(t).find()) {
+      return RED_CELLS;
+    }
+    if (WHOLE.matcher(t).find()) {
+      return WHOLE_BLOOD;
+    }
+    return SERA.matcher(t).find() ? SERUM : NONE;
+  }
+
+  /** By LOINC's own abbreviation. */
+  static Specimen system(String loinc) {
+    return switch (loinc) {
+      case "Ser/Plas", "Ser", "Plas", "PPP", "Ser/Plas/Bld", "Ser+Plas" -> SERUM;
+      case "Bld", "BldV", "Bld.dot", "WBC" -> WHOLE_BLOOD;
+      case "BldA" -> ARTERIAL;
+      case "BldC" -> CAPILLARY;
+      case "RBC" -> RED_CELLS;
+      case "Urine", "Urine sed" -> URINE;
+      case "Urine 24h", "Urine+Ser/Plas" -> URINE_24H;
+      case "Stool" -> STOOL;
+      case "Saliva" -> SALIVA;
+      default -> OTHER;
+    };
+  }
+
+  boolean isBlood() {
+    return this == SERUM
+        || this == WHOLE_BLOOD
+        || this == ARTERIAL
+        || this == CAPILLARY
+        || this == RED_CELLS;
+  }
+
+  private boolean isUrine() {
+    return this == URINE || this == URINE_24H;
+  }
+
+  /**
+   * How well a code for {@code term} fits where this was printed, 0 to 1.
+   *
+   * @param otherwise whether there are codes for blood of the same name
+   */
+  double fits(Specimen term, boolean otherwise) {
+    if (this == term) {
+      return 1;
+    }
+    if (this == NONE) {
+      return unsaid(term, otherwise);
+    }
+    if (isUrine() && term.isUrine()) {
+      return this == URINE_24H ? 0.85 : 0.7;
+    }
+    if (isBlood() && term.isBlood()) {
+      return inBlood(term);
+    }
+    return term == OTHER ? 0.8 : this == OTHER ? 0.45 : 0.3;
+  }
+
+  private static double unsaid(Specimen term, boolean otherwise) {
+    return switch (term) {
+      case SERUM, WHOLE_BLOOD, RED_CELLS -> 1;
+      case ARTERIAL, CAPILLARY -> 0.85;
+      case URINE, URINE_24H, STOOL, SALIVA, OTHER, NONE -> otherwise ? 0.55 : 0.96;
+    };
+  }
+
+  private double inBlood(Specimen term) {
+    if (this == ARTERIAL) {
+      return term == WHOLE_BLOOD ? 0.88 : 0.75;
+    }
+    if (term == ARTERIAL || term == CAPILLARY) {
+      return 0.75;
+    }
+    // Reports say "serum" in headings over counts, and "whole blood" of tubes.
+    return this == SERUM && term == WHOLE_BLOOD ? 0.95 : 0.96;
+  }
+}

@@ -1,0 +1,183 @@
+package io.tributary.report.loinc;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Units as they are printed, in UCUM. */
+public final class UnitText {
+  private static final String[][] SIGNS = {
+    {"µ", "u"}, {"μ", "u"}, {"Μ", "u"}, {"×", "x"}, {"•", "."}, {"·", "."}, {"∕", "/"}, {"⁄", "/"},
+    {"−", "-"}, {"–", "-"}, {"⁻", "^-"}, {"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"},
+    {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"}, {"⁸", "8"}, {"⁹", "9"}, {"℃", "cel"}, {"\\", "/"}
+  };
+
+  /** 10^3, x10E3, x10(3), 10*3, 10x3, x103: a power of ten before a volume. */
+  private static final Pattern POWER =
+      Pattern.compile("^[x*]?\\.?10(?:\\^|\\*\\*?|e\\+?|x|\\(|\\[)?0?(3|5|6|9|12)[)\\]]?(?=/)");
+
+  private static final Pattern THOUSANDS =
+      Pattern.compile(
+          "^(?:k|th|thou|thous|thousand|thousands|1000|x1000|1,000|x10\\^3cells)(?:cells?)?(?=/)");
+  private static final Pattern MILLIONS =
+      Pattern.compile("^(?:mil|mill|mio|million|millions)(?:cells?)?(?=/)");
+  private static final Pattern LAKHS = Pattern.compile("^(?:lakhs?|lacs?)(?:cells?)?(?=/)");
+  private static final Pattern CELLS =
+      Pattern.compile(
+          "^(?:cells?|count|no\\.?|nos|number|#|wbcs?|rbcs?|copies|cfu|cnt|casts)?(?=/)");
+  private static final Pattern FIELD =
+      Pattern.compile("^(?:#|cells?|/)*/?\\[?([hl])\\.?p\\.?f\\.?]?$");
+  private static final Pattern AREA =
+      Pattern.compile("/?\\(?/?\\{?1[.,]73_?(?:|sq\\.?m(?:tr|eter)?|m\\^?\\*?2|m|sqmeters?)[)}]?$");
+
+  /** What stands behind a unit and is none. */
+  private static final Pattern REMARK =
+      Pattern.compile(
+          "\\(?(?:calc|calculated|cal|estimated)\\.?\\)?$|(?<=%)of.*$|(?<=/m?m?o?l?g)\\{?(?:creat|creatinine|cr|crt)\\}?$");
+
+  private static final Pattern BRACES = Pattern.compile("\\{[^}]*}");
+
+  private UnitText() {}
+
+  /** Empty if it is none that is known. */
+  public static Optional<UcumUnit> read(String printed) {
+    String sharp = signs(printed.strip());
+    Optional<UcumUnit> cased = cased(sharp);
+    if (cased.isPresent()) {
+      return cased;
+    }
+    String text = plain(sharp);
+    if (text.isEmpty() || text.length() > 40) {
+      return Optional.empty();
+    }
+    return parse(text).or(() -> repaired(text));
+  }
+
+  private static String signs(String text) {
+    String out = text.replaceAll("(?<=10)(?=[⁰¹²³⁴-⁹])", "^");
+    for (String[] s : SIGNS) {
+      out = out.replace(s[0], s[1]);
+    }
+    return out;
+  }
+
+  /** The few whose meaning hangs on capital letters. */
+  private static Optional<UcumUnit> cased(String text) {
+    return switch (text.replace(" ", "")) {
+      case "M/uL", "M/mcL", "M/mm3", "M/cumm", "M/MM3", "M/UL" ->
+          Optional.of(new UcumUnit("10*6/uL", UcumUnit.COUNT, 1e12));
+      case "T/L", "T/l", "Tpt/l", "Tpt/L", "Tera/L" ->
+          Optional.of(new UcumUnit("10*12/L", UcumUnit.COUNT, 1e12));
+      case "G/l", "Gpt/l", "Gpt/L", "Giga/L", "giga/L" ->
+          Optional.of(new UcumUnit("10*9/L", UcumUnit.COUNT, 1e9));
+      case "mM" -> Optional.of(new UcumUnit("mmol/L", UcumUnit.MOLAR, 1e-3));
+      case "uM" -> Optional.of(new UcumUnit("umol/L", UcumUnit.MOLAR, 1e-6));
+      case "nM" -> Optional.of(new UcumUnit("nmol/L", UcumUnit.MOLAR, 1e-9));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String plain(String text) {
+    String out = text.toLowerCase(Locale.ROOT);
+    out = out.replaceAll("^\\((.*)\\)$", "$1").replaceAll("^\\[([^\\[\\]]*)]$", "$1");
+    out = out.replaceAll("\\bper\\b", "/").replaceAll("\\s+", "");
+    out = REMARK.matcher(out).replaceAll("");
+    out = out.replace("[iu]", "iu").replace("i.u.", "iu").replace("i.u", "iu");
+    return out.replaceAll("(?<=[a-z])\\.$", "");
+  }
+
+  private static Optional<UcumUnit> parse(String text) {
+    Matcher field = FIELD.matcher(text);
+    if (field.matches()) {
+      return Optional.of(
+          new UcumUnit("/[" + field.group(1).toUpperCase(Locale.ROOT) + "PF]", UcumUnit.FIELD, 1));
+    }
+    Optional<UcumUnit> whole = UnitWords.whole(text);
+    if (whole.isPresent()) {
+      return whole;
+    }
+    Matcher area = AREA.matcher(text);
+    if (area.find() && area.start() > 0) {
+      return parse(text.substring(0, area.start()))
+          .map(u -> new UcumUnit(u.code() + "/{1.73_m2}", u.kind() + "/S", u.factor()));
+    }
+    return count(text).or(() -> quotient(text));
+  }
+
+  private static Optional<UcumUnit> count(String text) {
+    Matcher power = POWER.matcher(text);
+    if (power.find()) {
+      return over(
+          "10*" + power.group(1),
+          Math.pow(10, Integer.parseInt(power.group(1))),
+          text,
+          power.end());
+    }
+    for (var p :
+        List.of(
+            new Named(THOUSANDS, "10*3", 1e3),
+            new Named(MILLIONS, "10*6", 1e6),
+            new Named(LAKHS, "10*5", 1e5),
+            new Named(CELLS, "", 1))) {
+      Matcher m = p.pattern.matcher(text);
+      if (m.find()) {
+        return over(p.code, p.factor, text, m.end());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private record Named(Pattern pattern, String code, double factor) {}
+
+  private static Optional<UcumUnit> over(String code, double factor, String text, int slash) {
+    String below = text.substring(slash + 1).replaceAll("^cells?|cells?$", "");
+    if (below.matches("100\\(?(?:wbc|rbc|leuk|cell)s?\\)?")) {
+      return Optional.of(new UcumUnit(code + "/100{WBCs}", UcumUnit.PART, factor / 100));
+    }
+    return UnitWords.atom(below)
+        .filter(u -> u.kind().equals("V"))
+        .map(u -> new UcumUnit(code + "/" + u.code(), UcumUnit.COUNT, factor / u.factor()));
+  }
+
+  private static Optional<UcumUnit> quotient(String text) {
+    String bare = BRACES.matcher(text).replaceAll("");
+    String[] parts = bare.split("/", -1);
+    if (parts.length > 3) {
+      return Optional.empty();
+    }
+    StringBuilder code = new StringBuilder();
+    StringBuilder kind = new StringBuilder();
+    double factor = 1;
+    for (int i = 0; i < parts.length; i++) {
+      Optional<UcumUnit> atom = UnitWords.atom(parts[i]);
+      if (atom.isEmpty()) {
+        return Optional.empty();
+      }
+      code.append(i == 0 ? "" : "/").append(atom.get().code());
+      kind.append(i == 0 ? "" : "/").append(atom.get().kind());
+      factor = i == 0 ? atom.get().factor() : factor / atom.get().factor();
+    }
+    return Optional.of(new UcumUnit(code.toString(), kind.toString(), factor));
+  }
+
+  /** Slips of OCR that leave no choice: one for l, l or 1 for the stroke, q for g, rn for m. */
+  private static Optional<UcumUnit> repaired(String text) {
+    String out =
+        text.replaceAll("(?<=[dmuf/])i$", "l")
+            .replace('|', 'l')
+            .replace('q', 'g')
+            .replace("rn", "m")
+            .replace("ï", "i");
+    out = out.replaceAll("1(?=$|u/|u$)", "l").replaceAll("(?<=[a-z])1(?=[a-z/]|$)", "l");
+    out = out.replaceAll("(?<=[mu])l(?=u/)", "i").replaceAll("^lu(?=/)", "iu");
+    String readable = out;
+    Optional<UcumUnit> found = readable.equals(text) ? Optional.empty() : parse(readable);
+    if (found.isPresent()) {
+      return found;
+    }
+    Matcher stroke = Pattern.compile("^([munp]?(?:g|mol|iu|u|eq))[li1](d?l|ml)$").matcher(readable);
+    return stroke.matches() ? parse(stroke.group(1) + "/" + stroke.group(2)) : Optional.empty();
+  }
+}
