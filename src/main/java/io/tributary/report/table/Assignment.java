@@ -11,9 +11,10 @@ import java.util.Optional;
  * A line with its words in the columns they belong to: of all ways that keep the order the one that
  * costs least, by place, by what the words look like, and by the room between them.
  *
+ * @param chosen for each word the number of its column
  * @param cost for each word, how badly it fits at best
  */
-record Assignment(Line line, Map<Kind, Run> cells, double cost) {
+record Assignment(Line line, Map<Kind, Run> cells, int[] chosen, double cost) {
   private static final double PLACE = 0.3;
   private static final double FAR = 2.5;
   private static final double PARTED = 0.8;
@@ -21,24 +22,25 @@ record Assignment(Line line, Map<Kind, Run> cells, double cost) {
   private static final double WIDE = 2.5;
 
   static Assignment of(Line line, List<Column> columns) {
-    int[] chosen = choose(line, columns);
+    Sort[] sorts = line.words().stream().map(w -> Sort.of(w.text())).toArray(Sort[]::new);
+    int[] chosen = choose(line, columns, sorts);
     Map<Kind, List<Word>> words = new EnumMap<>(Kind.class);
     double cost = 0;
     for (int i = 0; i < chosen.length; i++) {
       Column column = columns.get(chosen[i]);
       words.computeIfAbsent(column.kind(), k -> new ArrayList<>()).add(line.words().get(i));
-      cost += fit(line, i, column);
+      cost += fit(line, i, column, sorts);
     }
     Map<Kind, Run> cells = new EnumMap<>(Kind.class);
     words.forEach((kind, list) -> cells.put(kind, Run.of(line.page(), list)));
-    return new Assignment(line, cells, cost / Math.max(1, chosen.length));
+    return new Assignment(line, cells, chosen, cost / Math.max(1, chosen.length));
   }
 
   Optional<Run> cell(Kind kind) {
     return Optional.ofNullable(cells.get(kind));
   }
 
-  private static int[] choose(Line line, List<Column> columns) {
+  private static int[] choose(Line line, List<Column> columns, Sort[] sorts) {
     int n = line.words().size();
     int k = columns.size();
     double[][] best = new double[n][k];
@@ -47,13 +49,13 @@ record Assignment(Line line, Map<Kind, Run> cells, double cost) {
       for (int c = 0; c < k; c++) {
         double least = i == 0 ? 0 : Double.MAX_VALUE;
         for (int p = 0; i > 0 && p <= c; p++) {
-          double cost = best[i - 1][p] + step(line, i, columns.get(p), columns.get(c), p == c);
+          double cost = best[i - 1][p] + step(line, i, columns.get(p), columns.get(c), sorts);
           if (cost < least) {
             least = cost;
             from[i][c] = p;
           }
         }
-        best[i][c] = least + fit(line, i, columns.get(c));
+        best[i][c] = least + fit(line, i, columns.get(c), sorts);
       }
     }
     int[] chosen = new int[n];
@@ -68,26 +70,25 @@ record Assignment(Line line, Map<Kind, Run> cells, double cost) {
     return chosen;
   }
 
-  private static double fit(Line line, int i, Column column) {
+  private static double fit(Line line, int i, Column column, Sort[] sorts) {
     Word word = line.words().get(i);
     double away = column.distance(word.box().left(), word.box().right()) / line.sign();
     double outside =
         Math.max(0, column.left() - word.box().left())
             + Math.max(0, word.box().right() - column.right());
     double place = PLACE * away + 0.4 * Math.min(1, outside / Math.max(1, word.box().width()));
-    return Math.min(place, 12) + column.kind().misfit(Sort.of(word.text()));
+    return Math.min(place, 12) + column.kind().misfit(sorts[i]);
   }
 
-  private static double step(Line line, int i, Column last, Column next, boolean same) {
+  private static double step(Line line, int i, Column last, Column next, Sort[] sorts) {
+    boolean same = last == next;
     double gap = line.gapBefore(i);
     if (!same) {
       if (gap >= 0.9) {
         return gap > Line.CELL_GAP ? 0 : 0.3;
       }
       boolean numbers =
-          Sort.of(line.words().get(i - 1).text()) == Sort.NUMBER
-              && next.kind() != Kind.NAME
-              && Sort.of(line.words().get(i).text()) != Sort.TEXT;
+          sorts[i - 1] == Sort.NUMBER && next.kind() != Kind.NAME && sorts[i] != Sort.TEXT;
       return numbers ? 0.3 : PARTED;
     }
     if (gap < WIDE) {

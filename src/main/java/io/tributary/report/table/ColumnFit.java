@@ -4,6 +4,7 @@ import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Learns from the lines of a table how far its columns reach, starting from their headings. */
 final class ColumnFit {
@@ -45,13 +46,7 @@ final class ColumnFit {
       }
       Assignment found = Assignment.of(line, columns);
       for (int c = 0; c < columns.size(); c++) {
-        Kind kind = columns.get(c).kind();
-        if (found.cells().containsKey(kind)) {
-          Run run = found.cells().get(kind);
-          if (kind.misfit(Sort.of(run.words().getFirst().text())) < 0.5) {
-            seen.get(c).add(new Word("", run.box(), 1, false));
-          }
-        }
+        seen(found, c, columns.get(c).kind()).ifPresent(seen.get(c)::add);
       }
     }
     List<Column> learned = new ArrayList<>();
@@ -59,6 +54,21 @@ final class ColumnFit {
       learned.add(reach(columns, headed, seen.get(c), c));
     }
     return learned;
+  }
+
+  /** What a line has in a column, if it looks as if it belonged there. */
+  private static Optional<Word> seen(Assignment found, int column, Kind kind) {
+    Word all = null;
+    for (int i = 0; i < found.chosen().length; i++) {
+      if (found.chosen()[i] == column) {
+        Word word = found.line().words().get(i);
+        if (all == null && kind.misfit(Sort.of(word.text())) >= 0.5) {
+          return Optional.empty();
+        }
+        all = new Word("", all == null ? word.box() : all.box().with(word.box()), 1, false);
+      }
+    }
+    return Optional.ofNullable(all);
   }
 
   private static Column reach(List<Column> columns, List<Column> headed, List<Word> seen, int c) {

@@ -14,6 +14,15 @@ final class FreePage {
   private FreePage() {}
 
   static List<RowDraft> rows(List<Line> page, Section section) {
+    Section apart = new Section();
+    List<RowDraft> cards = Cards.rows(page, apart);
+    if (cards.size() > 1 && cards.size() > lines(page, new Section()).size()) {
+      return Cards.rows(page, section);
+    }
+    return lines(page, section);
+  }
+
+  private static List<RowDraft> lines(List<Line> page, Section section) {
     double x = Sides.second(page);
     if (x == Double.POSITIVE_INFINITY) {
       return side(page, section);

@@ -46,19 +46,34 @@ final class FreeRows {
   }
 
   private static Optional<Found> of(Run run, Line line) {
-    String text = run.text();
+    Found best = null;
+    double most = 0;
     for (int start : starts(run, line)) {
       Optional<Run> name = run.part(0, start).flatMap(FreeRows::name);
-      Optional<Run> rest = run.part(start, text.length());
+      Optional<Run> rest = run.part(start, run.text().length());
       if (name.isEmpty() || rest.isEmpty()) {
         continue;
       }
       Optional<Found> found = read(name.get(), rest.get());
-      if (found.isPresent()) {
-        return found;
+      double score = found.map(f -> score(f, run.text(), start)).orElse(0.0);
+      if (score > most) {
+        most = score;
+        best = found.get();
       }
     }
-    return Optional.empty();
+    return Optional.ofNullable(best);
+  }
+
+  /** How much speaks for a value beginning there; of several such places the first. */
+  private static double score(Found found, String text, int start) {
+    String name = found.name().text();
+    double score = 1 - 0.001 * start;
+    score += found.row().unit() ? 1 : 0;
+    score += found.ranged() ? 0.7 : 0;
+    score += text.substring(0, start).stripTrailing().endsWith(":") ? 0.5 : 0;
+    boolean open =
+        name.chars().filter(c -> c == '(').count() > name.chars().filter(c -> c == ')').count();
+    return open ? 0.1 : score;
   }
 
   private static Optional<Run> name(Run run) {

@@ -29,12 +29,21 @@ final class Headers {
     return found;
   }
 
+  /** The heading that a line is by itself, if its first column is that of names. */
+  static Optional<Header> alone(Line line) {
+    Header header = new Headers(List.of(line)).read(0, 0);
+    return Optional.ofNullable(header)
+        .filter(h -> h.title().isEmpty() && h.columns().getFirst().kind() == Kind.NAME)
+        .filter(h -> Math.abs(h.columns().getFirst().left() - line.box().left()) < 1)
+        .filter(h -> HeaderWords.of(line.cells().getFirst().text()).isPresent());
+  }
+
   /** The best reading of the lines from here on as a heading. */
   private Optional<Header> at(int first) {
     Header best = null;
     double most = 0;
     for (int last = first; last < Math.min(first + 3, lines.size()); last++) {
-      if (last > first && !joins(last)) {
+      if (last > first && !(headed(last) && headed(first) && near(last))) {
         break;
       }
       Header header = read(first, last);
@@ -52,13 +61,15 @@ final class Headers {
     return known + 0.3 * (header.columns().size() - known) - 0.1 * (header.last() - header.first());
   }
 
-  private boolean joins(int index) {
+  private boolean near(int index) {
     Line line = lines.get(index);
     Line before = lines.get(index - 1);
-    if (line.middle() - before.middle() > NEAR * Math.max(line.height(), before.height())) {
-      return false;
-    }
-    return line.words().stream()
+    return line.middle() - before.middle() <= NEAR * Math.max(line.height(), before.height());
+  }
+
+  /** Whether a line has nothing but words of headings. */
+  private boolean headed(int index) {
+    return lines.get(index).words().stream()
         .allMatch(
             w ->
                 HeaderWords.mayBePart(w.text())

@@ -78,7 +78,15 @@ final class Noise {
         || Labels.label(bare)
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
+        || bare.matches("[<>]?\\d.*") && measured(bare)
         || bare.length() > 90;
+  }
+
+  /** Whether it is a number with its unit. */
+  private static boolean measured(String text) {
+    int space = text.indexOf(' ');
+    return Signs.value(text)
+        || space > 0 && Signs.value(text.substring(0, space)) && Units.is(text.substring(space));
   }
 
   /** Whether it names a class of people or results, of a table of interpretation. */

@@ -16,7 +16,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   }
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
-    Assignment found = Assignment.of(line, columns);
+    Assignment found = whole(Assignment.of(line, columns));
     if (Noise.line(line)) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
@@ -40,6 +40,24 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return new Placed(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
     }
     return new Placed(line, found, Role.RESULT, Optional.of(draft(found, cell.get())));
+  }
+
+  /** A text without a gap that only reaches into the column of values is all name. */
+  private static Assignment whole(Assignment found) {
+    Run name = found.cells().get(Kind.NAME);
+    Run value = found.cells().get(Kind.VALUE);
+    if (name == null || value == null || found.line().cells().size() > 1) {
+      return found;
+    }
+    boolean close = value.left() - name.right() < found.line().sign();
+    Optional<ValueCell> cell = ValueCell.of(value);
+    if (!close || cell.isPresent() && (cell.get().numeric() || cell.get().quality())) {
+      return found;
+    }
+    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
+    cells.remove(Kind.VALUE);
+    cells.put(Kind.NAME, name.with(value));
+    return new Assignment(found.line(), cells, found.chosen(), found.cost());
   }
 
   /** The cell with the value; where two columns hold values, the one that is filled. */
@@ -84,7 +102,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   private static RowDraft draft(Assignment found, ValueCell value) {
     double sure = 0.98 - Math.min(0.4, Math.max(0, found.cost() - 0.35) * 0.5);
     RowDraft row = new RowDraft(value, sure);
-    found.cell(Kind.NAME).ifPresent(row::name);
+    found.cell(Kind.NAME).ifPresent(n -> name(row, n, found.line().sign()));
     found.cell(Kind.UNIT).ifPresent(u -> unit(row, u));
     found.cell(Kind.RANGE).ifPresent(row::range);
     found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).ifPresent(row::flag);
@@ -100,6 +118,21 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       row.lessSure(0.8);
     }
     return row;
+  }
+
+  /** The name, and the flag that may stand before it. */
+  private static void name(RowDraft row, Run name, double sign) {
+    java.util.List<io.tributary.report.page.Word> words = name.words();
+    boolean flagged =
+        words.size() > 1
+            && words.get(0).text().matches("[*!\\u2191\\u2193]{1,3}|HH?|LL?|A")
+            && words.get(1).box().left() - words.get(0).box().right() > 1.2 * sign;
+    if (flagged) {
+      row.flag(Run.of(name.page(), words.subList(0, 1)));
+      row.name(Run.of(name.page(), words.subList(1, words.size())));
+    } else {
+      row.name(name);
+    }
   }
 
   /** Units, and the flag that may stand before or after them. */

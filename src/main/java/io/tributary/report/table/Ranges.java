@@ -46,7 +46,7 @@ final class Ranges {
     int from = 0;
     int to = range.text().length();
     Matcher label = LABEL.matcher(range.text());
-    if (label.find()) {
+    if (label.find() && !range.text().substring(label.end()).matches(".*\\p{L}{3,}\\s*:.*")) {
       from = label.end();
     }
     String text = range.text().substring(from, to);
@@ -70,9 +70,16 @@ final class Ranges {
   /** The unit that stands with the numbers. */
   static Optional<Run> unit(Run range) {
     Matcher m = NUMBERS.matcher(range.text());
-    int end = -1;
     while (m.find()) {
-      end = m.end();
+      int end = m.end();
+      if (m.start() > 0 && "x^*\u00d7/".indexOf(range.text().charAt(m.start() - 1)) >= 0) {
+        return Optional.empty();
+      }
+      while (end < range.text().length()
+          && ")] %".indexOf(range.text().charAt(end)) >= 0
+          && range.text().charAt(end) != '%') {
+        end++;
+      }
       int length = ValueCell.unit(range.text().substring(end));
       if (length > 0) {
         return range.part(end, end + length).map(Ranges::unbracketed);
@@ -86,6 +93,11 @@ final class Ranges {
     int from = text.startsWith("(") && text.indexOf(')') < 0 ? 1 : 0;
     int to = text.endsWith(")") && text.indexOf('(') < 0 ? text.length() - 1 : text.length();
     return unit.part(from, to).orElse(unit);
+  }
+
+  /** Whether a text says of itself that it is a range. */
+  static boolean labelled(String text) {
+    return LABEL.matcher(text).find();
   }
 
   /** Whether a text can be a range, or part of one that goes over several lines. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 final class Reading {
   private static final double LEGIBLE = 0.45;
   private static final int SOME_WORDS = 8;
+  private static final double FAR = 100;
 
   private final List<Page> pages;
   private final List<List<Line>> lines = new ArrayList<>();
@@ -39,7 +40,7 @@ final class Reading {
     lines.stream().findFirst().ifPresent(facts::letterhead);
     Paper paper = Paper.of(all);
     if (paper.mayHoldTables()) {
-      Running.remove(lines).forEach(this::tables);
+      Running.remove(lines).stream().flatMap(l -> Sides.parts(l).stream()).forEach(this::tables);
     }
     if (rows.isEmpty() && paper.mayHoldLines()) {
       Running.remove(lines).forEach(l -> rows.addAll(FreePage.rows(l, section)));
@@ -77,7 +78,7 @@ final class Reading {
     int first = headers.isEmpty() ? page.size() : headers.getFirst().first();
     List<Line> top = page.subList(0, first);
     if (columns.isPresent()) {
-      rows.addAll(new TableRows(top, columns.get(), section).rows());
+      rows.addAll(new TableRows(top, moved(columns.get(), top), section).rows());
     } else {
       top.stream().skip(Math.max(0, first - 3)).forEach(this::headingBefore);
     }
@@ -88,7 +89,7 @@ final class Reading {
       if (i == 0 || header.title().isPresent()) {
         header.title().ifPresent(section::title);
       }
-      sides(header, body);
+      table(once(header.columns()), body);
     }
   }
 
@@ -103,26 +104,20 @@ final class Reading {
     }
   }
 
-  /** One table, or several beside each other. */
-  private void sides(Header header, List<Line> body) {
-    List<List<Column>> tables = new ArrayList<>();
-    for (Column column : header.columns()) {
-      if (tables.isEmpty() || column.kind() == Kind.NAME && has(tables.getLast(), Kind.NAME)) {
-        tables.add(new ArrayList<>());
-      }
-      tables.getLast().add(column);
+  /** The columns of a table that goes on elsewhere, where its lines begin at another place. */
+  private static List<Column> moved(List<Column> columns, List<Line> lines) {
+    double left =
+        lines.stream()
+            .mapToDouble(l -> l.box().left())
+            .sorted()
+            .skip(lines.size() / 2)
+            .findFirst()
+            .orElse(0);
+    double by = left - columns.getFirst().left();
+    if (Math.abs(by) < FAR) {
+      return columns;
     }
-    double from = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < tables.size(); i++) {
-      boolean last = i == tables.size() - 1;
-      double to =
-          last
-              ? Double.POSITIVE_INFINITY
-              : Sides.before(tables.get(i).getLast(), tables.get(i + 1).getFirst(), body);
-      List<Line> part = tables.size() == 1 ? body : Sides.between(body, from, to);
-      table(once(tables.get(i)), part);
-      from = to;
-    }
+    return columns.stream().map(c -> c.over(c.left() + by, c.right() + by)).toList();
   }
 
   private void table(List<Column> headed, List<Line> body) {

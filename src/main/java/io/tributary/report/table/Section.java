@@ -90,8 +90,9 @@ final class Section {
     }
     double sign = line.line().sign();
     double first = name.words().getFirst().box().width();
-    boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 0.1 * sign;
-    return full && !Panels.word(text);
+    boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 1.2 * sign;
+    boolean other = Panels.capitals(text) && !Panels.capitals(before) && text.length() > 4;
+    return full && !Panels.word(text) && !other;
   }
 
   private static double lastLineRight(Run above) {

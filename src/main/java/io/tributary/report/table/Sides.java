@@ -3,6 +3,7 @@ package io.tributary.report.table;
 import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Parts a page where two tables stand side by side. */
 final class Sides {
@@ -28,12 +29,66 @@ final class Sides {
     return best;
   }
 
+  /** The lines of a page, or of each half where tables stand side by side, the left one first. */
+  static List<List<Line>> parts(List<Line> page) {
+    double x = right(page);
+    if (x == Double.POSITIVE_INFINITY) {
+      return List.of(page);
+    }
+    List<List<Line>> parts = new ArrayList<>();
+    parts.add(between(page, Double.NEGATIVE_INFINITY, x));
+    parts.addAll(parts(between(page, x, Double.POSITIVE_INFINITY)));
+    return parts;
+  }
+
+  /** Where a table begins that has another one left of it; infinity if there is none. */
+  private static double right(List<Line> page) {
+    for (Line line : page) {
+      List<Run> cells = line.cells();
+      for (int k = 1; k + 1 < cells.size(); k++) {
+        if (HeaderWords.of(cells.get(k).text()).filter(Kind.NAME::equals).isEmpty()) {
+          continue;
+        }
+        Optional<Header> header = Headers.alone(joined(line, cells.subList(k, cells.size())));
+        if (header.isPresent()
+            && (Headers.alone(joined(line, cells.subList(0, k))).isPresent()
+                || table(page, cells.get(k).left()))) {
+          Column name = header.get().columns().getFirst();
+          double from = name.left() - 25 * line.sign();
+          return before(
+              new Column(Kind.OTHER, from, from),
+              name,
+              page.stream().filter(l -> !Noise.prose(l)).toList());
+        }
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether results stand left of a place. */
+  private static boolean table(List<Line> page, double x) {
+    return between(page, Double.NEGATIVE_INFINITY, x).stream()
+            .filter(l -> FreeRows.of(l).filter(FreeRows.Found::supported).isPresent())
+            .count()
+        >= 2;
+  }
+
+  private static Line joined(Line line, List<Run> cells) {
+    List<Word> words = new ArrayList<>();
+    cells.forEach(c -> words.addAll(c.words()));
+    return Line.of(line.page(), words);
+  }
+
   /** The lines of what stands between two places. */
   static List<Line> between(List<Line> lines, double from, double to) {
     List<Word> words = new ArrayList<>();
     int page = 1;
     for (Line line : lines) {
       page = line.page();
+      if (Noise.prose(line)) {
+        words.addAll(from == Double.NEGATIVE_INFINITY ? line.words() : List.of());
+        continue;
+      }
       for (Word word : line.words()) {
         double middle = (word.box().left() + word.box().right()) / 2;
         if (middle >= from && middle < to) {
@@ -72,8 +127,6 @@ final class Sides {
   }
 
   private static boolean supported(Line line, List<Run> cells) {
-    List<Word> words = new ArrayList<>();
-    cells.forEach(c -> words.addAll(c.words()));
-    return FreeRows.of(Line.of(line.page(), words)).filter(FreeRows.Found::supported).isPresent();
+    return FreeRows.of(joined(line, cells)).filter(FreeRows.Found::supported).isPresent();
   }
 }

@@ -15,14 +15,13 @@ final class Signs {
           + " than|greater than|more than|under|over|below|above|up to|upto))";
   static final String DASH = "(?:-{1,2}|[\\u2010-\\u2015\\u2212~]|(?i:to|through))";
   static final String VALUE =
-      "(?:"
+      "(?:(?:[<>\\u2264\\u2265]\\s?)?1\\s?:\\s?\\d+"
+          + "|\\d+(?:\\.\\d+)?\\s?/\\s?\\d+(?:\\.\\d+)?(?![\\d/])"
+          + "|[1-4]\\s?\\+(?!\\d)|\\+[1-4](?![\\d.,])|\\+{1,4}(?!\\d)|(?:"
           + COMPARATOR
           + "\\s*)?"
           + NUMBER
-          + "(?:\\s*[-\\u2010-\\u2015\\u2212]\\s*\\d+(?:[.,]\\d+)?)?"
-          + "|(?:[<>\\u2264\\u2265]\\s?)?1\\s?:\\s?\\d+|"
-          + "\\d+(?:\\.\\d+)?\\s?/\\s?\\d+(?:\\.\\d+)?"
-          + "|[1-4]\\s?\\+|\\+[1-4]|\\+{1,4}";
+          + "(?:\\s*[-\\u2010-\\u2015\\u2212]\\s*\\d+(?:[.,]\\d+)?)?)";
   private static final Pattern NUMERIC =
       Pattern.compile("(?:" + COMPARATOR + "\\s*)?" + NUMBER + "%?");
   private static final Pattern VALUES = Pattern.compile(VALUE);

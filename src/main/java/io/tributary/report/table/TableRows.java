@@ -23,14 +23,28 @@ final class TableRows {
       talking = placed.role() == Placed.Role.TALK;
       lines.add(placed);
     }
-    this.widestName =
-        lines.stream()
-            .filter(p -> p.role() == Placed.Role.RESULT || p.role() == Placed.Role.PART)
-            .flatMap(p -> p.cell(Kind.NAME).stream())
-            .mapToDouble(Run::right)
-            .max()
-            .orElse(0);
+    this.widestName = Math.max(widest(), roomForNames(columns));
     this.pitch = ColumnFit.pitch(body);
+  }
+
+  private double widest() {
+    return lines.stream()
+        .filter(p -> p.role() == Placed.Role.RESULT)
+        .flatMap(p -> p.cell(Kind.NAME).stream())
+        .mapToDouble(Run::right)
+        .max()
+        .orElse(0);
+  }
+
+  /** Names are not broken before they come near the next column. */
+  private static double roomForNames(List<Column> columns) {
+    for (int i = 0; i + 1 < columns.size(); i++) {
+      Column name = columns.get(i);
+      if (name.kind() == Kind.NAME) {
+        return name.left() + 0.7 * (columns.get(i + 1).left() - name.left());
+      }
+    }
+    return 0;
   }
 
   List<RowDraft> rows() {

@@ -52,6 +52,9 @@ final class Units {
 
   private static boolean part(String part) {
     String bare = part.replaceAll("[\\u00b2\\u00b3^]", "").replaceAll("^[\\d.,]+\\s*", "").strip();
+    if (part.matches("1[.,]73|100|24|10\\^?\\d{1,2}")) {
+      return true;
+    }
     if (PARTS.has(part) || PARTS.has(part.replace(" ", "")) || !bare.isEmpty() && PARTS.has(bare)) {
       return true;
     }
