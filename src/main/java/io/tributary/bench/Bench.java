@@ -10,6 +10,7 @@ import java.util.TreeSet;
 /**
  * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
  * [backlog] [read] [start] [lab]}, all if none is named. Prints one line a figure with its ceiling.
+ * {@code Bench parse …} scores the reading of lab reports and stands alone.
  */
 public final class Bench {
   private static final Set<String> ALL =
@@ -20,7 +21,7 @@ public final class Bench {
 
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("parse")) {
-      ParseBench.run(List.of(args).subList(1, args.length), System.out);
+      parse(List.of(args).subList(1, args.length));
       System.exit(0);
     }
     int rounds = 5;
@@ -61,6 +62,15 @@ public final class Bench {
       Ground.delete(work);
     }
     System.exit(0);
+  }
+
+  private static void parse(List<String> args) throws Exception {
+    Path work = Files.createTempDirectory("tributary-bench-");
+    try {
+      ParseBench.run(args, work, System.out);
+    } finally {
+      Ground.delete(work);
+    }
   }
 
   private static void inProcess(Set<String> names, Rounds rounds, Path work) throws Exception {

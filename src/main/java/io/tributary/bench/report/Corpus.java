@@ -11,7 +11,7 @@ final class Corpus {
   private Corpus() {}
 
   /** Writes all layouts, or those named. Without a browser those are left out that need one. */
-  static int make(Path dir, Set<String> layouts, int copy) throws IOException {
+  static int make(Path dir, Set<String> layouts, Set<Kind> kinds, int copy) throws IOException {
     Optional<Chromium> browser = Chromium.find();
     int made = 0;
     for (Layout layout : Layouts.all()) {
@@ -25,6 +25,9 @@ final class Corpus {
       Composer.Composed composed = Layouts.compose(layout, copy);
       composed.truth().write(folder.resolve("truth.json"));
       Layouts.print(layout, composed.paper(), folder.resolve("text.pdf"), browser.orElse(null));
+      for (Kind kind : kinds) {
+        kind.make(folder, Layouts.seed(layout, copy));
+      }
       made++;
     }
     return made;

@@ -1,0 +1,94 @@
+package io.tributary.bench.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is drawn is what the truth says. */
+class CorpusTest {
+  @TempDir private Path dir;
+
+  @Test
+  void thereAreManyLayoutsEachWithItsOwnNameAndAboutHalfAreKept() {
+    List<Layout> all = Layouts.all();
+    Set<String> names = new HashSet<>();
+    all.forEach(l -> assertTrue(names.add(l.id()), l.id()));
+    long held = all.stream().filter(Layout::held).count();
+    assertTrue(all.size() >= 48, "layouts " + all.size());
+    assertTrue(Math.abs(2 * held - all.size()) <= 6, "held " + held + " of " + all.size());
+  }
+
+  @Test
+  void theSameSeedDrawsTheSame() {
+    Layout layout = Layouts.all().get(0);
+    assertEquals(Layouts.compose(layout, 0).truth(), Layouts.compose(layout, 0).truth());
+    assertNotEquals(Layouts.compose(layout, 0).truth(), Layouts.compose(layout, 1).truth());
+  }
+
+  @Test
+  void everyTruthIsTrueOfItsPaper() {
+    for (Layout layout : Layouts.all()) {
+      Composer.Composed c = Layouts.compose(layout, 0);
+      List<Paper.Line> lines =
+          c.paper().sections().stream().flatMap(s -> s.lines().stream()).toList();
+      assertEquals(lines.size(), c.truth().rows().size(), layout.id());
+      assertFalse(lines.isEmpty(), layout.id());
+      for (int i = 0; i < lines.size(); i++) {
+        checked(layout.id(), lines.get(i), c.truth().rows().get(i));
+      }
+    }
+  }
+
+  private static void checked(String layout, Paper.Line line, Truth.Row row) {
+    assertEquals(line.name(), row.name(), layout);
+    assertEquals(line.value(), row.value(), layout);
+    assertEquals(line.rangeText(), row.range(), layout);
+    Truth.Bounds b = row.bounds().get(0);
+    if (row.type().equals("numeric") && row.bounds().size() == 1) {
+      double value = Double.parseDouble(row.value().replace(',', '.'));
+      boolean out = b.high() != null && value > b.high() || b.low() != null && value < b.low();
+      boolean unsaid = b.high() == null && b.low() == null;
+      assertTrue(unsaid || out == line.abnormal(), layout + " " + row);
+    }
+  }
+
+  @Test
+  void atLeast150AnalytesAreDrawnFrom() {
+    assertTrue(Analytes.all().size() >= 150, "analytes " + Analytes.all().size());
+  }
+
+  @Test
+  void aTruthIsReadAsItWasWritten() throws IOException {
+    Truth truth = Layouts.compose(Layouts.all().get(3), 0).truth();
+    Path file = dir.resolve("truth.json");
+    truth.write(file);
+    assertEquals(truth, Truth.read(file));
+  }
+
+  @Test
+  void aDrawnReportIsCopiedInEveryClass() throws IOException {
+    Layout layout =
+        Layouts.all().stream()
+            .filter(l -> l.id().equals("drawn-values-only"))
+            .findFirst()
+            .orElseThrow();
+    Composer.Composed c = Layouts.compose(layout, 0);
+    Layouts.print(layout, c.paper(), dir.resolve("text.pdf"), null);
+    Kind.FAX.make(dir, 1);
+    Kind.SCAN200.make(dir, 1);
+    assertEquals(1, Kind.TEXT.files(dir).size());
+    assertEquals(1, Kind.SCAN200.files(dir).size());
+    assertTrue(Files.size(Kind.FAX.files(dir).get(0)) > 5_000);
+    assertEquals(List.of(), Kind.PHOTO.files(dir));
+  }
+}
