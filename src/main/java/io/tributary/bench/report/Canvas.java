@@ -49,6 +49,7 @@ final class Canvas implements AutoCloseable {
   private final PDFont bold;
   private PDPageContentStream stream;
   private int pages;
+  private boolean letters;
 
   /**
    * @param turned how far pages are turned when shown, in degrees; what is drawn is turned back, so
@@ -105,11 +106,31 @@ final class Canvas implements AutoCloseable {
     if (text.isEmpty()) {
       return;
     }
+    if (!letters) {
+      set(x, y, points, heavy, fit(text, heavy));
+      return;
+    }
+    double at = x;
+    for (String letter : fit(text, heavy).split("")) {
+      if (!letter.equals(" ")) {
+        set(at, y, points, heavy, letter);
+      }
+      at += width(letter, points, heavy);
+    }
+  }
+
+  private void set(double x, double y, double points, boolean heavy, String text)
+      throws IOException {
     stream.beginText();
     stream.setFont(heavy ? bold : normal, (float) points);
     stream.newLineAtOffset((float) x, (float) (size.getHeight() - y));
-    stream.showText(fit(text, heavy));
+    stream.showText(text);
     stream.endText();
+  }
+
+  /** From now on each sign is set by itself, and no blanks. */
+  void letterByLetter() {
+    letters = true;
   }
 
   /** Ends at {@code x}. */

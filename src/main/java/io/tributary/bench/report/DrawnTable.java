@@ -38,6 +38,8 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     boolean headsOnce;
     boolean boldAbnormal;
     boolean headingBars;
+    boolean byLetters;
+    boolean muddled;
     DrawnHead head = DrawnHead.PAIRS;
 
     Style size(PDRectangle paper, int degrees) {
@@ -55,6 +57,18 @@ final class DrawnTable implements Layout.Drawer.ByHand {
 
     Style head(DrawnHead how) {
       head = how;
+      return this;
+    }
+
+    /** Each sign is set by itself. */
+    Style byLetters() {
+      byLetters = true;
+      return this;
+    }
+
+    /** What is seen is a picture; the text behind it is another one. */
+    Style muddled() {
+      muddled = true;
       return this;
     }
 
@@ -129,8 +143,14 @@ final class DrawnTable implements Layout.Drawer.ByHand {
   @Override
   public void draw(Paper paper, Path pdf) throws IOException {
     try (Canvas canvas = new Canvas(style.size, style.turned, style.type)) {
+      if (style.byLetters) {
+        canvas.letterByLetter();
+      }
       new Run(canvas, paper).all();
       canvas.save(pdf);
+    }
+    if (style.muddled) {
+      Muddle.behind(pdf);
     }
   }
 

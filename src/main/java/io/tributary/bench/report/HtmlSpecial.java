@@ -63,6 +63,30 @@ final class HtmlSpecial {
         + (l.flag().isEmpty() ? "" : "   " + l.flag());
   }
 
+  /** A few lines for each test: its name, the value, the range with a word before it. */
+  static Layout.Drawer.ByBrowser blocks(HtmlHead head, String before, boolean unitsTwice) {
+    return p -> {
+      StringBuilder out = new StringBuilder(head.of(p));
+      for (Paper.Section s : p.sections()) {
+        out.append("<h2>").append(Html.text(s.heading())).append("</h2>");
+        for (Paper.Line l : s.lines()) {
+          out.append("<div class=\"keep\" style=\"margin: 0 0 9px\"><b>")
+              .append(Html.text(l.name()));
+          out.append("</b><br>");
+          if (!l.range().isEmpty()) {
+            out.append(Html.text(before + l.rangeText() + (unitsTwice ? gap(l.units()) : "")));
+            out.append("<br>");
+          }
+          out.append("Value: ").append(Html.text(l.value() + gap(l.units()) + gap(l.flag())));
+          out.append("</div>");
+        }
+      }
+      return Html.page(
+          HtmlHead.CSS + "body { columns: 2 } h2 { break-after: avoid }",
+          out.append(Html.tail(p)).toString());
+    };
+  }
+
   private static String gap(String text) {
     return text.isEmpty() ? "" : " " + text;
   }

@@ -12,6 +12,7 @@ final class Layouts {
   static List<Layout> all() {
     List<Layout> all = new ArrayList<>(HtmlLayouts.all());
     all.addAll(DrawnLayouts.all());
+    all.addAll(OddLayouts.all());
     return List.copyOf(all);
   }
 
