@@ -1,37 +1,83 @@
 package io.tributary.report.extract;
 
 import io.tributary.report.page.Failure;
+import io.tributary.report.page.Media;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.ReportUnreadable;
-import io.tributary.report.page.Word;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the words of a report. Blocks and computes; threads may not share it. */
-public final class PageReader {
+public final class PageReader implements AutoCloseable {
+  private static final int WIDEST = 4000;
+
+  /** Of an image nobody knows the size of the paper: that of a letter, in points. */
+  private static final double SHORTER_SIDE = 612;
+
+  private static final double LONGER_SIDE = 792;
+
   private final ReaderLimits limits;
+  private final Scan scan = new Scan();
 
   public PageReader(ReaderLimits limits) {
     this.limits = limits;
   }
 
   /**
+   * How many pages there are, without reading them.
+   *
+   * @param files one PDF, or images of a page each
+   */
+  public int inspect(List<Path> files) throws BadFile {
+    if (isPdf(files.get(0))) {
+      try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
+        return pdf.pages();
+      }
+    }
+    for (Path file : files) {
+      ImageFile.read(file, limits).close();
+    }
+    return files.size();
+  }
+
+  /**
+   * The words of all pages.
+   *
    * @param files one PDF, or images of a page each
    */
   public List<Page> read(List<Path> files) throws ReportUnreadable {
-    try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
-      List<Page> pages = new ArrayList<>();
-      for (int number = 1; number <= pdf.pages(); number++) {
-        TextLayer layer = pdf.text(number);
-        List<Word> words = GlyphWords.of(layer.glyphs());
-        pages.add(new Page(number, layer.width(), layer.height(), Page.Source.TEXT_LAYER, words));
-      }
-      return pages;
-    } catch (BadFile | IOException e) {
+    try {
+      return isPdf(files.get(0)) ? readPdf(files.get(0)) : readImages(files);
+    } catch (BadFile e) {
+      throw new ReportUnreadable(failure(e));
+    } catch (IOException | IllegalStateException e) {
       throw new ReportUnreadable(Failure.LOW_QUALITY);
     }
+  }
+
+  private List<Page> readPdf(Path file) throws BadFile, IOException {
+    try (PdfFile pdf = PdfFile.open(file, limits.pages())) {
+      List<Page> pages = new ArrayList<>();
+      for (int number = 1; number <= pdf.pages(); number++) {
+        pages.add(new PdfPage(pdf, number, scan).read());
+      }
+      return pages;
+    }
+  }
+
+  private List<Page> readImages(List<Path> files) throws BadFile {
+    List<Page> pages = new ArrayList<>();
+    for (Path file : files) {
+      try (Pic upright = scan.upright(ImageFile.read(file, limits))) {
+        double width = upright.width() > upright.height() ? LONGER_SIDE : SHORTER_SIDE;
+        pages.add(scan.page(pages.size() + 1, upright, width));
+      }
+    }
+    return pages;
   }
 
   /**
@@ -41,6 +87,41 @@ public final class PageReader {
    * @param page from 1
    */
   public byte[] image(List<Path> files, int page, int widthPixels) throws ReportUnreadable {
-    throw new ReportUnreadable(Failure.LOW_QUALITY);
+    int width = Math.clamp(widthPixels, 1, WIDEST);
+    try {
+      if (isPdf(files.get(0))) {
+        try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
+          return new PdfPage(pdf, page, scan).image(width);
+        }
+      }
+      try (Pic upright = scan.upright(ImageFile.read(files.get(page - 1), limits))) {
+        return Jpeg.of(upright, width);
+      }
+    } catch (BadFile e) {
+      throw new ReportUnreadable(failure(e));
+    } catch (IOException | IllegalStateException e) {
+      throw new ReportUnreadable(Failure.LOW_QUALITY);
+    }
+  }
+
+  private static Failure failure(BadFile e) {
+    return switch (e.why()) {
+      case UNREADABLE, ENCRYPTED -> Failure.INVALID_INPUT;
+      case TOO_MANY_PAGES -> Failure.TOO_MANY_PAGES;
+      case UNDECODABLE -> Failure.LOW_QUALITY;
+    };
+  }
+
+  private static boolean isPdf(Path file) throws BadFile {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Media.PDF.fits(in.readNBytes(8));
+    } catch (IOException e) {
+      throw new BadFile(BadFile.Why.UNREADABLE);
+    }
+  }
+
+  @Override
+  public void close() {
+    scan.close();
   }
 }

@@ -1,0 +1,39 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.pixCombineMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixInvert;
+import static org.bytedeco.leptonica.global.leptonica.pixMorphSequence;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
+
+/** Takes away what is no text: rules of tables, dark grounds of headings. */
+final class Clean {
+  private static final int RULE = 110;
+  private static final int UPRIGHT_RULE = 90;
+  private static final int WHITE = 255;
+
+  private Clean() {}
+
+  /** White letters on dark bars become dark ones on white. */
+  static void lightGrounds(Pic pic) {
+    try (Pic ink = Straight.ink(pic);
+        Pic dark = new Pic(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
+        Pic inverse = new Pic(pixInvert(null, pic.pix()))) {
+      pixCombineMasked(pic.pix(), inverse.pix(), dark.pix());
+    }
+  }
+
+  /** Rules become paper. */
+  static void rules(Pic pic) {
+    try (Pic ink = Straight.ink(pic);
+        Pic level = new Pic(pixOpenBrick(null, ink.pix(), RULE, 1));
+        Pic upright = new Pic(pixOpenBrick(null, ink.pix(), 1, UPRIGHT_RULE));
+        Pic wideLevel = new Pic(pixDilateBrick(null, level.pix(), 1, 5));
+        Pic wideUpright = new Pic(pixDilateBrick(null, upright.pix(), 5, 1));
+        Pic both = new Pic(pixOr(null, wideLevel.pix(), wideUpright.pix()))) {
+      pixSetMasked(pic.pix(), both.pix(), WHITE);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.pixConvertTo8;
+import static org.bytedeco.leptonica.global.leptonica.pixRead;
+
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReadParam;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+
+/** A picture file as a grey picture, its size looked at before it is decoded. */
+final class ImageFile {
+  /** More tell nothing new of a page. */
+  private static final double ENOUGH = 20_000_000;
+
+  private static final int LONGEST = 40_000;
+  private static final int SMALLEST = 40;
+
+  private ImageFile() {}
+
+  /** Turned as the camera says, with square pixels. */
+  static Pic read(Path file, ReaderLimits limits) throws BadFile {
+    try {
+      ImageHead head = ImageHead.of(file);
+      Pic pic = decode(file, limits);
+      return Turn.stretched(Turn.asTaken(Specks.removed(pic), head.orientation()), head);
+    } catch (IOException | RuntimeException e) {
+      throw new BadFile(BadFile.Why.UNDECODABLE);
+    }
+  }
+
+  private static Pic decode(Path file, ReaderLimits limits) throws IOException, BadFile {
+    try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
+      Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
+      if (!readers.hasNext()) {
+        throw new BadFile(BadFile.Why.UNDECODABLE);
+      }
+      ImageReader reader = readers.next();
+      try {
+        reader.setInput(in, true, true);
+        return decode(file, reader, limits);
+      } finally {
+        reader.dispose();
+      }
+    }
+  }
+
+  private static Pic decode(Path file, ImageReader reader, ReaderLimits limits)
+      throws IOException, BadFile {
+    int width = reader.getWidth(0);
+    int height = reader.getHeight(0);
+    double pixels = (double) width * height;
+    if (pixels > limits.pixels()
+        || Math.max(width, height) > LONGEST
+        || Math.min(width, height) < SMALLEST) {
+      throw new BadFile(BadFile.Why.UNDECODABLE);
+    }
+    ImageReadParam param = reader.getDefaultReadParam();
+    int step = (int) Math.ceil(Math.sqrt(pixels / ENOUGH));
+    param.setSourceSubsampling(step, step, 0, 0);
+    BufferedImage decoded;
+    try {
+      decoded = reader.read(0, param);
+    } catch (IOException e) {
+      if (step > 1) {
+        throw e;
+      }
+      // Colours of printing presses, which this decoder does not know.
+      try (Pic raw = new Pic(pixRead(file.toString()))) {
+        return new Pic(pixConvertTo8(raw.pix(), 0));
+      }
+    }
+    return Pic.of(grey(decoded));
+  }
+
+  static BufferedImage grey(BufferedImage image) {
+    if (image.getType() == BufferedImage.TYPE_BYTE_GRAY) {
+      return image;
+    }
+    BufferedImage grey =
+        new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = grey.createGraphics();
+    // Where it is transparent, paper is seen.
+    g.drawImage(image, 0, 0, Color.WHITE, null);
+    g.dispose();
+    return grey;
+  }
+}

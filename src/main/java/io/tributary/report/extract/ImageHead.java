@@ -1,0 +1,93 @@
+package io.tributary.report.extract;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What the head of an image file says of how it is to be looked at.
+ *
+ * @param orientation as cameras write it, 1 to 8; 1 is upright
+ * @param stretch height of a pixel by its width: 2 for coarse faxes
+ */
+record ImageHead(int orientation, double stretch) {
+  private static final int MOST = 1 << 16;
+  private static final int ORIENTATION = 0x0112;
+
+  /** Upright and square where the file tells nothing, or nonsense. */
+  static ImageHead of(Path file) throws IOException {
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(4);
+    }
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      return (head[0] & 0xff) == 0xff ? jpeg(in) : png(in);
+    } catch (IOException | BufferUnderflowException | IndexOutOfBoundsException e) {
+      return new ImageHead(1, 1);
+    }
+  }
+
+  private static ImageHead png(DataInputStream in) throws IOException {
+    in.skipNBytes(8);
+    while (true) {
+      int length = in.readInt();
+      int type = in.readInt();
+      if (type == 0x70485973 && length == 9) {
+        return new ImageHead(1, stretch(in.readInt(), in.readInt()));
+      }
+      if (type == 0x49444154) {
+        return new ImageHead(1, 1);
+      }
+      in.skipNBytes(Integer.toUnsignedLong(length) + 4);
+    }
+  }
+
+  /** Pixels per length across and down; only what scanners and faxes make. */
+  private static double stretch(int across, int down) {
+    double stretch = down > 0 ? (double) across / down : 1;
+    return stretch >= 0.4 && stretch <= 2.5 ? stretch : 1;
+  }
+
+  private static ImageHead jpeg(DataInputStream in) throws IOException {
+    in.skipNBytes(2);
+    double stretch = 1;
+    int orientation = 1;
+    while (in.readUnsignedByte() == 0xff) {
+      int marker = in.readUnsignedByte();
+      int length = in.readUnsignedShort() - 2;
+      if (marker == 0xda || length < 0) {
+        break;
+      }
+      byte[] segment = new byte[Math.min(length, MOST)];
+      in.readFully(segment);
+      ByteBuffer data = ByteBuffer.wrap(segment);
+      if (marker == 0xe0 && length >= 12 && segment[0] == 'J' && segment[7] > 0) {
+        stretch = stretch(data.getShort(8) & 0xffff, data.getShort(10) & 0xffff);
+      } else if (marker == 0xe1 && length > 14 && segment[0] == 'E' && segment[1] == 'x') {
+        orientation = exif(data.slice(6, length - 6));
+      }
+    }
+    return new ImageHead(orientation, stretch);
+  }
+
+  private static int exif(ByteBuffer tiff) {
+    tiff.order(tiff.get(0) == 'I' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    int at = tiff.getInt(4);
+    int entries = tiff.getShort(at) & 0xffff;
+    for (int i = 0; i < entries; i++) {
+      int entry = at + 2 + 12 * i;
+      if ((tiff.getShort(entry) & 0xffff) == ORIENTATION) {
+        int value = tiff.getShort(entry + 8);
+        return value >= 1 && value <= 8 ? value : 1;
+      }
+    }
+    return 1;
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.report.extract;
+
+import java.util.regex.Pattern;
+
+/** What the recogniser confuses in words that can be nothing else. Never touches a bare number. */
+final class OcrSpelling {
+  private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
+  private static final Pattern POWER =
+      Pattern.compile("^([xX×]?)10[°*^”\"'“’%]([3612]{1,2})(/.*)$");
+  private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
+  private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
+  private static final double UNSURE = 0.6;
+
+  private OcrSpelling() {}
+
+  /** Whether it is dirt or part of a drawing. A row of dots is none: it may lead to a value. */
+  static boolean junk(String text, double confidence) {
+    boolean leader = text.length() >= 4 && text.chars().allMatch(c -> c == '.' || c == '_');
+    return !leader
+        && (JUNK.matcher(text).matches() && !text.matches("[—–]")
+            || text.codePoints().noneMatch(OcrSpelling::says) && confidence < UNSURE);
+  }
+
+  private static boolean says(int c) {
+    return Character.isLetterOrDigit(c) || "<>≤≥-—–*+%^↑↓".indexOf(c) >= 0;
+  }
+
+  static String mended(String text) {
+    String out = text.replace("µ", "µ").replace("μ", "µ");
+    out = POWER.matcher(out).replaceFirst("$110^$2$3");
+    out = UNITS.matcher(out).replaceFirst("$1IU/$2");
+    if (out.contains("A")) {
+      out = A1C.matcher(out).replaceAll(m -> m.group().startsWith("Hb") ? "HbA1c" : "A1c");
+    }
+    return out;
+  }
+}

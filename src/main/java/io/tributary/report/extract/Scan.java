@@ -1,0 +1,116 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.pixCopy;
+import static org.bytedeco.leptonica.global.leptonica.pixGetAverageMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixInvert;
+import static org.bytedeco.leptonica.global.leptonica.pixRotateOrth;
+import static org.bytedeco.leptonica.global.leptonica.pixScale;
+import static org.bytedeco.leptonica.global.leptonica.pixUpDownDetect;
+
+import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.Layout;
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Word;
+import java.util.List;
+
+/** Pictures of pages: made upright and clean, and read. Not for several threads. */
+final class Scan implements AutoCloseable {
+  private static final double SURE = 4;
+  private static final int NEGATIVE = 90;
+  private static final float SHAPES = 0.75f;
+  private static final float ROUGH = 0.6f;
+  private static final double DOUBT = 0.5;
+
+  private Tesseract reader;
+
+  /** The page as it is read: upright, level, in even light. Takes the picture over. */
+  Pic upright(Pic picture) {
+    Pic pic = Flatten.flat(picture);
+    if (average(pic) < NEGATIVE) {
+      pic = pic.then(pixInvert(null, pic.pix()));
+    }
+    pic = Straight.evenLight(pic);
+    pic = Straight.sized(pic);
+    return headUp(Straight.levelled(pic));
+  }
+
+  private static double average(Pic pic) {
+    float[] out = new float[1];
+    pixGetAverageMasked(pic.pix(), null, 0, 0, 10, 1, out);
+    return out[0];
+  }
+
+  /** With its head up: most letters that stand out of their line stand out above it. */
+  private Pic headUp(Pic pic) {
+    try (Pic text = new Pic(pixCopy(null, pic.pix()))) {
+      Clean.rules(text);
+      double up = up(text);
+      boolean down = Math.abs(up) < SURE ? readsBetterTurned(text) : up < 0;
+      return down ? Turn.quarters(pic, 2) : pic;
+    }
+  }
+
+  private static double up(Pic pic) {
+    float[] confidence = new float[1];
+    try (Pic ink = Straight.ink(pic);
+        Pic small = new Pic(pixScale(ink.pix(), SHAPES, SHAPES))) {
+      return pixUpDownDetect(small.pix(), confidence, 0, 0, 0) == 0 ? confidence[0] : 0;
+    }
+  }
+
+  /** Figures alone stand out nowhere: the page is read both ways, roughly. */
+  private boolean readsBetterTurned(Pic pic) {
+    try (Pic small = new Pic(pixScale(pic.pix(), ROUGH, ROUGH));
+        Pic turned = new Pic(pixRotateOrth(small.pix(), 2))) {
+      return sureness(turned) > sureness(small);
+    }
+  }
+
+  private double sureness(Pic pic) {
+    return reader().words(pic, Layout.BLOCK).stream()
+        .filter(found -> found.text().length() > 2)
+        .mapToDouble(found -> (found.confidence() - DOUBT) * found.text().length())
+        .sum();
+  }
+
+  private Tesseract reader() {
+    if (reader == null) {
+      reader = Tesseract.english();
+    }
+    return reader;
+  }
+
+  /** What an upright page says; the picture is cleaned for it, and no longer one to look at. */
+  Page page(int number, Pic upright, double widthPoints) {
+    double scale = widthPoints / upright.width();
+    List<Word> words = words(upright).stream().map(found -> word(found, scale)).toList();
+    return new Page(number, widthPoints, upright.height() * scale, Page.Source.OCR, words);
+  }
+
+  static Word word(Found found, double scale) {
+    Box b = found.box();
+    return new Word(
+        found.text(),
+        new Box(b.left() * scale, b.top() * scale, b.right() * scale, b.bottom() * scale),
+        found.confidence(),
+        false);
+  }
+
+  /** Words in pixels of the upright page, which is cleaned. */
+  List<Found> words(Pic upright) {
+    Clean.lightGrounds(upright);
+    Clean.rules(upright);
+    return reader().words(upright, Layout.BLOCK).stream()
+        .filter(found -> !OcrSpelling.junk(found.text(), found.confidence()))
+        .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (reader != null) {
+      reader.close();
+    }
+  }
+}
