@@ -67,6 +67,17 @@ public final class LoincMatcher {
     return Optional.ofNullable(byCode.get(code)).map(t -> match(t, 1));
   }
 
+  /** What a code asks for; empty if the table has it not. */
+  public Optional<Specimen> specimen(String code) {
+    return Optional.ofNullable(byCode.get(code)).map(Term::specimen);
+  }
+
+  /** The kind of unit of a code, as in {@link UcumUnit}; "" if it has none or is unknown. */
+  public String kind(String code) {
+    Term term = byCode.get(code);
+    return term == null || term.kind().equals("?") ? "" : term.kind();
+  }
+
   /** The candidates, the best first, at most {@link #MOST}. */
   public List<LoincMatch> match(LoincQuery query, Synonyms synonyms) {
     Map<Term, Double> scores = scores(query);

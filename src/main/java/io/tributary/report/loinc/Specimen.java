@@ -78,7 +78,8 @@ public enum Specimen {
     };
   }
 
-  boolean isBlood() {
+  /** Whether it is blood or a part of it. */
+  public boolean isBlood() {
     return this == SERUM
         || this == WHOLE_BLOOD
         || this == ARTERIAL

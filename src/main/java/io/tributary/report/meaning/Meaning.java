@@ -2,9 +2,13 @@ package io.tributary.report.meaning;
 
 import io.tributary.report.loinc.LoincMatcher;
 import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedRow;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Makes of what is printed what it means. Immutable, no I/O; any thread but an event loop. */
@@ -26,11 +30,23 @@ public final class Meaning {
    * @param team what its people said names mean
    */
   public Draft of(PrintedReport report, Synonyms team) {
-    return new Draft(
-        report.sheets(),
-        DraftMetadata.fromJson(
-            io.tributary.kernel.Json.object(), io.tributary.kernel.Json.object()),
-        List.of());
+    Numbers numbers = Numbers.of(numerals(report));
+    MetadataReader about = new MetadataReader(report, numbers);
+    DraftMetadata metadata = about.read();
+    RangeText ranges = new RangeText(numbers, metadata.gender(), about.years(metadata));
+    RowMeaning rows = new RowMeaning(numbers, ranges, matcher, thresholds, team);
+    List<RowMeaning.Read> read = report.rows().stream().map(rows::read).toList();
+    Doubts doubts = new Doubts(report, read, thresholds, matcher, numbers);
+    return new Draft(report.sheets(), metadata, doubts.results());
+  }
+
+  private static List<String> numerals(PrintedReport report) {
+    List<String> out = new ArrayList<>();
+    for (PrintedRow r : report.rows()) {
+      out.add(r.value().text());
+      r.range().map(Printed::text).ifPresent(out::add);
+    }
+    return out;
   }
 
   /**
@@ -41,24 +57,30 @@ public final class Meaning {
    * @param before the row as it was, for its places; null if it is a new one
    */
   public DraftResult again(Draft draft, DraftResult before, Corrected now, Synonyms team) {
-    return new DraftResult(
-        now.testName(),
-        now.value(),
-        Optional.of(ResultType.COMMENT),
-        Optional.of(now.units()),
-        Bounds.NONE,
-        Optional.of(now.panel()),
-        SampleType.UNKNOWN,
-        MeasurementKind.UNKNOWN,
-        Sensitivity.UNKNOWN,
-        Optional.of(Interpretation.UNKNOWN),
-        Optional.empty(),
-        Optional.empty(),
-        matcher == null ? Optional.empty() : Optional.of(thresholds.status(List.of())),
-        List.of(),
-        Map.of(),
-        Optional.empty(),
-        1,
-        List.of());
+    List<String> numerals = new ArrayList<>(List.of(now.value(), now.range()));
+    for (DraftResult r : draft.results()) {
+      numerals.add(r.value());
+      Optional.ofNullable(r.evidence().get(Field.RANGE))
+          .map(Printed::text)
+          .ifPresent(numerals::add);
+    }
+    Numbers numbers = Numbers.of(numerals);
+    RangeText ranges = new RangeText(numbers, draft.metadata().gender(), years(draft.metadata()));
+    return new RowMeaning(numbers, ranges, matcher, thresholds, team)
+        .read(now.row(before))
+        .result()
+        .doubted(List.of());
+  }
+
+  private static Optional<Integer> years(DraftMetadata m) {
+    Optional<LocalDate> born = m.dob().flatMap(Meaning::iso);
+    Optional<LocalDate> then = m.dateCollected().or(m::dateReported).flatMap(Meaning::iso);
+    return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
+  }
+
+  private static Optional<LocalDate> iso(String text) {
+    return text.matches("\\d{4}-\\d{2}-\\d{2}")
+        ? Optional.of(LocalDate.parse(text))
+        : Optional.empty();
   }
 }

@@ -1,10 +1,91 @@
 package io.tributary.report.meaning;
 
 import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Numbers as they are printed. */
-final class Numbers {
-  private Numbers() {}
+/**
+ * Numbers as they are printed in one report.
+ *
+ * @param comma whether the comma stands before the decimals
+ */
+record Numbers(boolean comma) {
+  /** A number: sign, digits with points and commas, power of ten. */
+  static final String NUMBER =
+      "[+-]?(?:\\d+(?:[.,]\\d+)*|[.,]\\d+)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
+
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "([+-]?)(\\d*(?:[.,]\\d+)*)(?:\\s?[eE]([+-]?\\d{1,2})|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?([+-]?\\d{1,2}))?");
+  private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
+  private static final Pattern INDIAN = Pattern.compile("\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?");
+  private static final Pattern GROUPED_BY_POINTS =
+      Pattern.compile("[1-9]\\d{0,2}(?:\\.\\d{3})+(?:,\\d+)?");
+  private static final Pattern COMMA =
+      Pattern.compile("(?<![\\d.,])\\d{1,4},(?:\\d{1,2}|\\d{4,})(?![\\d.,])");
+  private static final Pattern SMALL = Pattern.compile("(?<![\\d.,])0,\\d+(?![\\d.,])");
+  private static final Pattern POINT = Pattern.compile("(?<![\\d.,])\\d+\\.\\d+(?![\\d.,])");
+
+  /** By the evidence of all texts of a report that hold numbers. */
+  static Numbers of(Iterable<String> texts) {
+    int commas = 0;
+    int points = 0;
+    for (String t : texts) {
+      commas += count(COMMA, t) + count(SMALL, t);
+      points += count(POINT, t);
+    }
+    return new Numbers(commas > points);
+  }
+
+  private static int count(Pattern p, String text) {
+    return (int) p.matcher(text).results().count();
+  }
+
+  /** Empty if it is none. */
+  Optional<BigDecimal> read(String text) {
+    Matcher m = PARTS.matcher(text.strip());
+    if (!m.matches() || m.group(2).isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> digits = digits(m.group(2));
+    if (digits.isEmpty()) {
+      return Optional.empty();
+    }
+    String power = m.group(3) != null ? m.group(3) : m.group(4);
+    try {
+      BigDecimal n = new BigDecimal((m.group(1).equals("-") ? "-" : "") + digits.get());
+      return Optional.of(plain(power == null ? n : n.scaleByPowerOfTen(Integer.parseInt(power))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** With a point before the decimals and nothing else; empty if it can be no number. */
+  private Optional<String> digits(String text) {
+    boolean hasComma = text.contains(",");
+    boolean hasPoint = text.contains(".");
+    if (!hasComma && !hasPoint) {
+      return Optional.of(text);
+    }
+    if (comma && GROUPED_BY_POINTS.matcher(text).matches()) {
+      return Optional.of(text.replace(".", "").replace(',', '.'));
+    }
+    boolean grouped = GROUPED.matcher(text).matches() && !text.startsWith("0,");
+    if (grouped && !(comma && !hasPoint) || INDIAN.matcher(text).matches()) {
+      return Optional.of(text.replace(",", ""));
+    }
+    if (hasComma && hasPoint || text.chars().filter(c -> c == ',' || c == '.').count() > 1) {
+      return Optional.empty();
+    }
+    return Optional.of(text.replace(',', '.'));
+  }
+
+  /** How many decimals are printed. */
+  int decimals(String text) {
+    Matcher m = Pattern.compile(comma ? ",(\\d+)" : "[.](\\d+)").matcher(text);
+    return m.find() ? m.group(1).length() : 0;
+  }
 
   /** Without needless noughts and without an exponent of its own. */
   static BigDecimal plain(BigDecimal n) {

@@ -1,0 +1,38 @@
+package io.tributary.report.meaning;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** How dates are written where the report comes from, as far as its texts tell. */
+final class Country {
+  private static final Pattern AMERICAN =
+      Pattern.compile(
+          "\\b[A-Z]{2},? \\d{5}(?:-\\d{4})?\\b|\\(\\d{3}\\)"
+              + " ?\\d{3}-\\d{4}|\\b\\d{3}-\\d{3}-\\d{4}\\b|\\bUSA\\b|\\bU\\.S\\.A|United"
+              + " States|\\bCLIA\\b");
+  private static final Pattern OTHER =
+      Pattern.compile(
+          "\\b[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}\\b|\\b(?:India|Australia|United"
+              + " Kingdom|UK|England|Scotland|Wales|Ireland|New Zealand|Singapore|Malaysia|South"
+              + " Africa|Kenya|Nigeria|Pakistan|Bangladesh|Sri"
+              + " Lanka|UAE|Dubai|Germany|France|Netherlands|Spain|Italy|Portugal|Belgium|Austria|Switzerland|NHS|NABL|NATA|Delhi|Mumbai|Bengaluru|Bangalore|Chennai|Hyderabad|Kolkata|Pune|Gurgaon|Gurugram|Noida|London|Sydney|Melbourne|Brisbane|Perth|Adelaide|Dublin|Auckland)\\b|\\b(?:NSW|VIC|QLD|TAS)"
+              + " \\d{4}\\b|\\+(?:44|61|91|353|64|65|27|49|33|31|34|39)\\b|\\b\\d{6}\\b");
+  private static final Pattern BRITISH =
+      Pattern.compile("haem|leuco|oestr|faec|colour|litre|oedema");
+
+  private Country() {}
+
+  /** Empty if nothing tells, or two things tell otherwise. */
+  static Optional<Dates.Order> order(String address, String names, Numbers numbers) {
+    boolean american = AMERICAN.matcher(address).find();
+    boolean other =
+        OTHER.matcher(address).find()
+            || BRITISH.matcher(names.toLowerCase(Locale.ROOT)).find()
+            || numbers.comma();
+    if (american == other) {
+      return Optional.empty();
+    }
+    return Optional.of(american ? Dates.Order.MONTH_FIRST : Dates.Order.DAY_FIRST);
+  }
+}

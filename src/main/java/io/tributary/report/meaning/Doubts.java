@@ -1,0 +1,237 @@
+package io.tributary.report.meaning;
+
+import io.tributary.report.loinc.LoincMatch;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.loinc.LoincQuery;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.loinc.UcumUnit;
+import io.tributary.report.meaning.PrintedFlag.Side;
+import io.tributary.report.meaning.RowMeaning.Read;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Printed;
+import io.tributary.report.page.PrintedReport;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Where a report may have been read wrong. What comes out of a text layer is exact, so that there
+ * only contradictions count; what was read by OCR is held against all it can be held against. A
+ * doubt never changes a value.
+ */
+final class Doubts {
+  /** A value is weightier than a unit, and a name is held up by its match. */
+  private static final double VALUE_MARGIN = 0.1;
+
+  private static final double SURE_UNIT = 0.85;
+  private static final BigDecimal FAR = BigDecimal.TEN;
+  private static final double CODED = 0.85;
+
+  private static final Pattern LETTERS =
+      Pattern.compile("[<>]?\\s*[\\dOolISBZ.,]*[OolISBZ][\\dOolISBZ.,]*");
+
+  private final List<Read> rows;
+  private final Thresholds thresholds;
+  private final LoincMatcher matcher;
+  private final Numbers numbers;
+  private final Set<Integer> scanned = new HashSet<>();
+  private final boolean flagged;
+  private final CrossChecks sums;
+
+  Doubts(
+      PrintedReport report,
+      List<Read> rows,
+      Thresholds thresholds,
+      LoincMatcher matcher,
+      Numbers numbers) {
+    this.rows = rows;
+    this.thresholds = thresholds;
+    this.matcher = matcher;
+    this.numbers = numbers;
+    report.sheets().stream()
+        .filter(s -> s.source() == Page.Source.OCR)
+        .forEach(s -> scanned.add(s.number()));
+    flagged = rows.stream().anyMatch(r -> r.flag().isPresent());
+    sums = CrossChecks.of(rows);
+  }
+
+  /** All rows, with their doubts. */
+  List<DraftResult> results() {
+    return rows.stream().map(r -> r.result().doubted(of(r))).toList();
+  }
+
+  private List<Doubt> of(Read r) {
+    boolean ocr = scanned.contains(r.row().value().page());
+    List<Doubt> out = new ArrayList<>();
+    weak(r, out);
+    if (looksLikeNumber(r)) {
+      out.add(Doubt.LETTERS_IN_VALUE);
+    }
+    if (r.bounds().isOdd()) {
+      out.add(Doubt.RANGE_ODD);
+    }
+    if (contradicts(r, ocr)) {
+      out.add(Doubt.FLAG_CONTRADICTS);
+    }
+    if (isFar(r, ocr)) {
+      out.add(Doubt.FAR_FROM_RANGE);
+    }
+    if (implausible(r)) {
+      out.add(Doubt.IMPLAUSIBLE);
+    }
+    if (ocr) {
+      scanned(r, out);
+    }
+    if (sums.holdsUp(r)) {
+      // Several numbers that agree were not all misread.
+      out.removeAll(List.of(Doubt.WEAK_VALUE, Doubt.POINT_MISSING));
+    }
+    return out;
+  }
+
+  private void weak(Read r, List<Doubt> out) {
+    double least = thresholds.reading();
+    if (r.row().name().confidence() < least - VALUE_MARGIN && !isCoded(r)) {
+      out.add(Doubt.WEAK_NAME);
+    }
+    if (r.row().value().confidence() < least + VALUE_MARGIN) {
+      out.add(Doubt.WEAK_VALUE);
+    }
+    if (confidence(r.row().units()) < least && r.unit().isEmpty()) {
+      out.add(Doubt.WEAK_UNITS);
+    }
+    if (confidence(r.row().range()) < least) {
+      out.add(Doubt.WEAK_RANGE);
+    }
+    if (r.row().confidence() < least) {
+      out.add(Doubt.WEAK_ROW);
+    }
+  }
+
+  private static double confidence(Optional<Printed> printed) {
+    return printed.map(Printed::confidence).orElse(1.0);
+  }
+
+  private static boolean isCoded(Read r) {
+    return r.result().loincMatches().stream().limit(1).anyMatch(m -> m.score() >= CODED);
+  }
+
+  private boolean looksLikeNumber(Read r) {
+    String text = r.row().value().text().strip();
+    return r.value().type() == ResultType.COMMENT
+        && text.chars().anyMatch(Character::isDigit)
+        && LETTERS.matcher(text).matches();
+  }
+
+  private boolean contradicts(Read r, boolean ocr) {
+    if (!(r.value() instanceof Value.Number v) || r.bounds().isOdd()) {
+      return false;
+    }
+    Judged judged = Judged.of(v, r.bounds());
+    Side side = r.flag().map(PrintedFlag::side).orElse(Side.NONE);
+    boolean other =
+        side == Side.HIGH && judged.below().orElse(false)
+            || side == Side.LOW && judged.above().orElse(false);
+    if (!ocr || r.listed()) {
+      return other;
+    }
+    boolean inside =
+        side == Side.HIGH && r.bounds().max().filter(m -> v.n().compareTo(m) < 0).isPresent()
+            || side == Side.LOW && r.bounds().min().filter(m -> v.n().compareTo(m) > 0).isPresent();
+    boolean unmarked = flagged && r.flag().isEmpty() && judged.isOutside();
+    return other || inside || unmarked;
+  }
+
+  /** Ten times more or less than its range, though no flag says so. */
+  private boolean isFar(Read r, boolean ocr) {
+    if (!(r.value() instanceof Value.Number v) || r.flag().isPresent() || !ocr && !flagged) {
+      return false;
+    }
+    boolean more =
+        r.bounds()
+            .max()
+            .filter(m -> m.signum() > 0 && v.n().compareTo(m.multiply(FAR)) > 0)
+            .isPresent();
+    boolean less =
+        r.bounds()
+            .min()
+            .filter(m -> m.signum() > 0 && v.n().multiply(FAR).compareTo(m) < 0)
+            .isPresent();
+    return more || less;
+  }
+
+  private boolean implausible(Read r) {
+    return r.value() instanceof Value.Number v
+        && r.unit().isPresent()
+        && isCoded(r)
+        && Plausible.is(r.result().loincMatches().getFirst().code(), v.n(), r.unit().get())
+            == Plausible.Verdict.NO;
+  }
+
+  private void scanned(Read r, List<Doubt> out) {
+    if (pointMissing(r)) {
+      out.add(Doubt.POINT_MISSING);
+    }
+    boolean unknown = r.row().units().isPresent() && r.unit().isEmpty();
+    if (unknown && confidence(r.row().units()) < SURE_UNIT) {
+      out.add(Doubt.UNIT_UNKNOWN);
+    }
+    if (unfit(r)) {
+      out.add(Doubt.UNIT_UNFIT);
+    }
+    if (sums.isOff(r)) {
+      out.add(Doubt.SUM_OFF);
+    }
+  }
+
+  /** No decimals, outside, and inside its range's reach if a point is put in. */
+  private boolean pointMissing(Read r) {
+    if (!(r.value() instanceof Value.Number v) || r.listed() || r.row().range().isEmpty()) {
+      return false;
+    }
+    int decimals = numbers.decimals(r.row().range().get().text());
+    boolean whole = numbers.decimals(r.row().value().text()) == 0 && v.n().signum() > 0;
+    if (decimals == 0 || !whole || !Judged.of(v, r.bounds()).isOutside()) {
+      return false;
+    }
+    BigDecimal reach = new BigDecimal(3);
+    for (int places = 1; places <= 3; places++) {
+      BigDecimal n = v.n().movePointLeft(places);
+      boolean low = r.bounds().min().filter(m -> n.multiply(reach).compareTo(m) < 0).isPresent();
+      boolean high = r.bounds().max().filter(m -> n.compareTo(m.multiply(reach)) > 0).isPresent();
+      if (!low && !high) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A unit of another kind than all codes have that are named so. */
+  private boolean unfit(Read r) {
+    if (matcher == null || r.unit().isEmpty() || !r.result().loincMatches().isEmpty()) {
+      return false;
+    }
+    LoincQuery q = r.query();
+    List<LoincMatch> named =
+        matcher.match(
+            new LoincQuery(q.name(), "", q.panel(), q.specimen(), q.method(), "", q.scale()),
+            Synonyms.NONE);
+    return !named.isEmpty()
+        && named.getFirst().score() >= CODED
+        && named.stream()
+            .filter(m -> m.score() >= CODED - 0.1)
+            .noneMatch(m -> group(matcher.kind(m.code())).equals(group(r.unit().get().kind())));
+  }
+
+  private static String group(String kind) {
+    return switch (kind) {
+      case UcumUnit.MASS, UcumUnit.MOLAR, "A/V", "A/M", "O/M", "O/V" -> "amount";
+      case UcumUnit.PART, "V/V", "M/M", "N/N", "M/N", "N/M", "1", "", "X" -> "part";
+      default -> kind;
+    };
+  }
+}

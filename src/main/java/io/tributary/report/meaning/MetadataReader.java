@@ -1,0 +1,185 @@
+package io.tributary.report.meaning;
+
+import io.tributary.report.page.Printed;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedReport.About;
+import io.tributary.report.page.PrintedRow;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What a report says of the patient and of itself, out of its printed texts. */
+final class MetadataReader {
+  private static final Pattern FEMALE =
+      Pattern.compile("(?<![a-z])(?:f|female|woman|girl|fem)(?![a-z])");
+  private static final Pattern MALE = Pattern.compile("(?<![a-z])(?:m|male|man|boy)(?![a-z])");
+
+  /** An age with a sex behind it; a lone m would be months. */
+  private static final Pattern SEXED = Pattern.compile("(?i)male|[/|,]\\s*[mf]\\b");
+
+  private static final Pattern YEARS =
+      Pattern.compile("(\\d{1,3})\\s*(?:y|yr|yrs|years?|year\\(s\\))?\\b");
+  private static final Pattern YOUNG =
+      Pattern.compile("\\d\\s*(?:m|mo|months?|d|days?|w|weeks?)\\b(?!.*y)");
+
+  /** Days between taking and reporting that are usual, and that are not. */
+  private static final long USUAL_DAYS = 14;
+
+  private static final long STRANGE_DAYS = 25;
+
+  private final PrintedReport report;
+  private final Numbers numbers;
+
+  MetadataReader(PrintedReport report, Numbers numbers) {
+    this.report = report;
+    this.numbers = numbers;
+  }
+
+  DraftMetadata read() {
+    Map<String, Printed> places = new LinkedHashMap<>();
+    Optional<PersonName> name = text(About.PATIENT_NAME).map(PersonName::of);
+    Optional<String> first =
+        text(About.PATIENT_FIRST_NAME).or(() -> name.flatMap(PersonName::first));
+    Optional<String> last = text(About.PATIENT_LAST_NAME).or(() -> name.flatMap(PersonName::last));
+    place(places, "patient_first_name", About.PATIENT_FIRST_NAME, About.PATIENT_NAME);
+    place(places, "patient_last_name", About.PATIENT_LAST_NAME, About.PATIENT_NAME);
+    place(places, "dob", About.BIRTH_DATE);
+    place(places, "gender", About.SEX);
+    place(places, "lab_name", About.LAB_NAME);
+    place(places, "date_reported", About.DATE_REPORTED);
+    place(places, "date_collected", About.DATE_COLLECTED);
+    place(places, "specimen_number", About.SPECIMEN_NUMBER);
+    Dates dates = dates();
+    return new DraftMetadata(
+        first,
+        last,
+        text(About.BIRTH_DATE).map(t -> dates.read(t, true)),
+        sex(name),
+        text(About.LAB_NAME),
+        text(About.DATE_REPORTED).map(t -> dates.read(t, false)),
+        text(About.DATE_COLLECTED).map(t -> dates.read(t, false)),
+        text(About.SPECIMEN_NUMBER),
+        places);
+  }
+
+  private Optional<String> text(About what) {
+    return Optional.ofNullable(report.about().get(what))
+        .map(p -> p.text().strip())
+        .filter(t -> !t.isEmpty());
+  }
+
+  private void place(Map<String, Printed> places, String field, About... from) {
+    for (About a : from) {
+      if (report.about().containsKey(a)) {
+        places.putIfAbsent(field, report.about().get(a));
+      }
+    }
+  }
+
+  private Gender sex(Optional<PersonName> name) {
+    Optional<Gender> said =
+        text(About.SEX)
+            .flatMap(MetadataReader::sex)
+            .or(
+                () ->
+                    text(About.AGE)
+                        .filter(a -> SEXED.matcher(a).find())
+                        .flatMap(MetadataReader::sex));
+    return said.or(() -> name.flatMap(PersonName::sex)).orElse(Gender.OTHER);
+  }
+
+  private static Optional<Gender> sex(String printed) {
+    String text = printed.toLowerCase(Locale.ROOT);
+    boolean female = FEMALE.matcher(text).find();
+    boolean male = MALE.matcher(text).find();
+    if (female == male) {
+      return Optional.empty();
+    }
+    return Optional.of(female ? Gender.FEMALE : Gender.MALE);
+  }
+
+  /** In whole years, by what is printed or by the date of birth. */
+  Optional<Integer> years(DraftMetadata read) {
+    Optional<String> age = text(About.AGE).map(t -> t.toLowerCase(Locale.ROOT));
+    if (age.isPresent()) {
+      Matcher m = YEARS.matcher(age.get());
+      if (YOUNG.matcher(age.get()).find()) {
+        return Optional.of(0);
+      }
+      if (m.find()) {
+        return Optional.of(Integer.parseInt(m.group(1)));
+      }
+    }
+    Optional<LocalDate> born = read.dob().flatMap(MetadataReader::iso);
+    Optional<LocalDate> then =
+        read.dateCollected()
+            .flatMap(MetadataReader::iso)
+            .or(() -> read.dateReported().flatMap(MetadataReader::iso));
+    return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
+  }
+
+  private static Optional<LocalDate> iso(String text) {
+    return text.matches("\\d{4}-\\d{2}-\\d{2}")
+        ? Optional.of(LocalDate.parse(text))
+        : Optional.empty();
+  }
+
+  private Dates dates() {
+    List<String> printed = new ArrayList<>();
+    for (About a :
+        List.of(About.BIRTH_DATE, About.DATE_COLLECTED, About.DATE_RECEIVED, About.DATE_REPORTED)) {
+      text(a).ifPresent(printed::add);
+    }
+    String address = text(About.LAB_ADDRESS).orElse("") + " " + text(About.LAB_NAME).orElse("");
+    String names =
+        report.rows().stream()
+            .map(PrintedRow::name)
+            .map(Printed::text)
+            .collect(Collectors.joining(" "));
+    Optional<Dates.Order> elsewhere =
+        Country.order(address, names, numbers).or(() -> byDistance(printed));
+    return Dates.of(printed, elsewhere);
+  }
+
+  /** Reports follow their specimens within days: an order that says months is not the one. */
+  private Optional<Dates.Order> byDistance(List<String> printed) {
+    Optional<String> end = text(About.DATE_REPORTED).or(() -> text(About.DATE_RECEIVED));
+    Optional<String> start = text(About.DATE_COLLECTED);
+    if (start.isEmpty() || end.isEmpty()) {
+      return Optional.empty();
+    }
+    long day = distance(printed, Dates.Order.DAY_FIRST, start.get(), end.get());
+    long month = distance(printed, Dates.Order.MONTH_FIRST, start.get(), end.get());
+    if (isUsual(day) && isStrange(month)) {
+      return Optional.of(Dates.Order.DAY_FIRST);
+    }
+    return isUsual(month) && isStrange(day)
+        ? Optional.of(Dates.Order.MONTH_FIRST)
+        : Optional.empty();
+  }
+
+  private static boolean isUsual(long days) {
+    return days >= 0 && days <= USUAL_DAYS;
+  }
+
+  private static boolean isStrange(long days) {
+    return days < 0 || days > STRANGE_DAYS;
+  }
+
+  private static long distance(List<String> printed, Dates.Order order, String from, String to) {
+    Dates dates = Dates.of(printed, Optional.of(order));
+    Optional<LocalDate> a = dates.date(from, false);
+    Optional<LocalDate> b = dates.date(to, false);
+    return a.isPresent() && b.isPresent()
+        ? ChronoUnit.DAYS.between(a.get(), b.get())
+        : Long.MAX_VALUE;
+  }
+}

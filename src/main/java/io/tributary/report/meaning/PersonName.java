@@ -1,0 +1,84 @@
+package io.tributary.report.meaning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a patient, taken apart.
+ *
+ * @param sex as the title tells it
+ */
+record PersonName(Optional<String> first, Optional<String> last, Optional<Gender> sex) {
+  private static final Set<String> MALE =
+      Set.of("mr", "master", "mstr", "shri", "sri", "sir", "mast");
+  private static final Set<String> FEMALE =
+      Set.of("mrs", "ms", "miss", "smt", "kumari", "madam", "lady", "mme");
+  private static final Set<String> TITLES = Set.of("dr", "prof", "baby", "b/o", "md", "rev", "mx");
+  private static final Set<String> SUFFIXES =
+      Set.of("jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "obe", "mbe");
+  private static final Set<String> PARTICLES =
+      Set.of(
+          "van", "von", "de", "der", "den", "da", "di", "del", "della", "la", "le", "bin", "al",
+          "el", "st", "dos", "ter", "ten", "mac");
+  private static final Pattern AGE =
+      Pattern.compile(
+          "\\s*[(\\[]?\\b\\d{1,3}\\s?(?:y|yrs?|years?)\\b.*$", Pattern.CASE_INSENSITIVE);
+
+  /** A title written without a gap, as in "Mr.Smith". */
+  private static final Pattern GLUED = Pattern.compile("(?i)^(mrs?|ms|dr|miss|smt)\\.(?=\\p{L})");
+
+  private static final Pattern BRACKETS = Pattern.compile("\\s*[(\\[][^)\\]]*[)\\]]\\s*");
+
+  static PersonName of(String printed) {
+    String text = BRACKETS.matcher(AGE.matcher(printed).replaceAll("")).replaceAll(" ").strip();
+    text = GLUED.matcher(text).replaceFirst("$1. ");
+    Optional<Gender> sex = Optional.empty();
+    List<String> words = new ArrayList<>();
+    for (String w : text.replace(",", " , ").split("\\s+")) {
+      String plain = plain(w);
+      if (MALE.contains(plain) || FEMALE.contains(plain)) {
+        sex = Optional.of(FEMALE.contains(plain) ? Gender.FEMALE : Gender.MALE);
+      } else if (!TITLES.contains(plain) || !words.isEmpty() && !plain.equals("dr")) {
+        words.add(w);
+      }
+    }
+    return parts(words, sex);
+  }
+
+  private static PersonName parts(List<String> words, Optional<Gender> sex) {
+    int comma = words.indexOf(",");
+    while (words.size() > 1 && SUFFIXES.contains(plain(words.getLast()))) {
+      words = words.subList(0, words.size() - 1);
+    }
+    if (comma > 0 && comma < words.size() - 1) {
+      List<String> family =
+          words.subList(0, comma).stream().filter(w -> !SUFFIXES.contains(plain(w))).toList();
+      return new PersonName(
+          Optional.of(words.get(comma + 1)), Optional.of(String.join(" ", family)), sex);
+    }
+    List<String> all = words.stream().filter(w -> !w.equals(",")).toList();
+    if (all.isEmpty()) {
+      return new PersonName(Optional.empty(), Optional.empty(), sex);
+    }
+    if (all.size() == 1) {
+      return new PersonName(Optional.of(all.getFirst()), Optional.empty(), sex);
+    }
+    int from = all.size() - 1;
+    while (from > 1 && PARTICLES.contains(plain(all.get(from - 1)))) {
+      from--;
+    }
+    return new PersonName(
+        Optional.of(all.getFirst()),
+        Optional.of(String.join(" ", all.subList(from, all.size()))),
+        sex);
+  }
+
+  private static String plain(String word) {
+    return Arrays.stream(word.split("\\.")).reduce("", String::concat).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,173 @@
+package io.tributary.report.meaning;
+
+import io.tributary.report.loinc.LoincMatch;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.loinc.LoincQuery;
+import io.tributary.report.loinc.Specimen;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.loinc.UcumUnit;
+import io.tributary.report.loinc.UnitText;
+import io.tributary.report.page.Printed;
+import io.tributary.report.page.PrintedRow;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What one row says, without a look at the others. */
+final class RowMeaning {
+  private final Numbers numbers;
+  private final RangeText ranges;
+  private final LoincMatcher matcher;
+  private final Thresholds thresholds;
+  private final Synonyms team;
+
+  RowMeaning(
+      Numbers numbers,
+      RangeText ranges,
+      LoincMatcher matcher,
+      Thresholds thresholds,
+      Synonyms team) {
+    this.numbers = numbers;
+    this.ranges = ranges;
+    this.matcher = matcher;
+    this.thresholds = thresholds;
+    this.team = team;
+  }
+
+  /**
+   * A row, and what its doubts are found by.
+   *
+   * @param bounds as printed: the lower may be above the upper one
+   * @param listed whether the range is a list of what values mean
+   */
+  record Read(
+      PrintedRow row,
+      DraftResult result,
+      Value value,
+      Bounds bounds,
+      boolean listed,
+      Optional<PrintedFlag> flag,
+      Optional<UcumUnit> unit,
+      LoincQuery query) {}
+
+  Read read(PrintedRow row) {
+    Value value = Value.read(row.value().text(), numbers);
+    Optional<String> units = text(row.units());
+    Optional<UcumUnit> unit = units.or(() -> percent(value)).flatMap(UnitText::read);
+    Bounds printed = text(row.range()).map(ranges::read).orElse(Bounds.NONE);
+    Bounds bounds = printed.isOdd() ? Bounds.NONE : printed;
+    Optional<PrintedFlag> flag = text(row.flag()).flatMap(PrintedFlag::read);
+    LoincQuery query = query(row, value, unit);
+    Judged judged = Judged.of(value, bounds);
+    List<LoincMatch> matches = matcher == null ? List.of() : matcher.match(query, team);
+    MatchStatus status = thresholds.status(matches);
+    List<LoincMatch> shown = status == MatchStatus.NO_MATCH ? List.of() : matches;
+    String remarks = remarks(row);
+    DraftResult result =
+        new DraftResult(
+            row.name().text(),
+            row.value().text(),
+            Optional.of(value.type()),
+            units,
+            bounds,
+            text(row.panel()),
+            Kinds.sample(
+                orEmpty(row.specimen()),
+                row.name().text(),
+                orEmpty(row.panel()),
+                unit,
+                coded(status, shown)),
+            Kinds.measurement(row.name().text(), units.orElse(""), remarks),
+            Kinds.sensitivity(row.name().text(), remarks),
+            Optional.of(judged.interpretation(flag, value, bounds)),
+            judged.above(),
+            judged.below(),
+            matcher == null ? Optional.empty() : Optional.of(status),
+            shown,
+            evidence(row),
+            unit.map(UcumUnit::code),
+            confidence(row),
+            List.of());
+    boolean listed = text(row.range()).map(ranges::isList).orElse(false);
+    return new Read(row, result, value, printed, listed, flag, unit, query);
+  }
+
+  private Optional<Specimen> coded(MatchStatus status, List<LoincMatch> matches) {
+    return status == MatchStatus.AUTO_MATCH
+        ? matcher.specimen(matches.getFirst().code())
+        : Optional.empty();
+  }
+
+  private static Optional<String> percent(Value value) {
+    return value.type() == ResultType.PERCENTAGE ? Optional.of("%") : Optional.empty();
+  }
+
+  private static LoincQuery query(PrintedRow row, Value value, Optional<UcumUnit> unit) {
+    String calculated =
+        Kinds.measurement("", orEmpty(row.units()), "") == MeasurementKind.CALCULATED
+            ? " calculated"
+            : "";
+    return new LoincQuery(
+        row.name().text(),
+        unit.map(UcumUnit::code).orElse(""),
+        orEmpty(row.panel()),
+        orEmpty(row.specimen()),
+        orEmpty(row.method()) + calculated,
+        orEmpty(row.loinc()),
+        scale(row.value().text(), value));
+  }
+
+  private static LoincQuery.ValueScale scale(String printed, Value value) {
+    return switch (value.type()) {
+      case NUMERIC, RANGE, PERCENTAGE, RATIO -> LoincQuery.ValueScale.NUMBER;
+      case BOOLEAN -> LoincQuery.ValueScale.WORD;
+      case DURATION -> LoincQuery.ValueScale.UNKNOWN;
+      case COMMENT ->
+          printed.strip().matches("[<>=]*\\s*\\d+\\s*:\\s*\\d+")
+              ? LoincQuery.ValueScale.TITRE
+              : LoincQuery.ValueScale.WORD;
+    };
+  }
+
+  /** Method and notes: where reports say how they measured. */
+  private static String remarks(PrintedRow row) {
+    return Stream.concat(row.method().stream(), row.notes().stream())
+        .map(Printed::text)
+        .filter(t -> t.length() <= 80)
+        .collect(Collectors.joining(" | "));
+  }
+
+  private static Optional<String> text(Optional<Printed> printed) {
+    return printed.map(p -> p.text().strip()).filter(t -> !t.isEmpty());
+  }
+
+  private static String orEmpty(Optional<Printed> printed) {
+    return text(printed).orElse("");
+  }
+
+  private static Map<Field, Printed> evidence(PrintedRow row) {
+    Map<Field, Printed> out = new EnumMap<>(Field.class);
+    out.put(Field.TEST_NAME, row.name());
+    out.put(Field.VALUE, row.value());
+    row.units().ifPresent(p -> out.put(Field.UNITS, p));
+    row.range().ifPresent(p -> out.put(Field.RANGE, p));
+    row.flag().ifPresent(p -> out.put(Field.FLAG, p));
+    row.panel().ifPresent(p -> out.put(Field.PANEL, p));
+    row.specimen().ifPresent(p -> out.put(Field.SPECIMEN, p));
+    row.method().ifPresent(p -> out.put(Field.METHOD, p));
+    row.loinc().ifPresent(p -> out.put(Field.LOINC, p));
+    return out;
+  }
+
+  private static double confidence(PrintedRow row) {
+    double least =
+        Math.min(row.confidence(), Math.min(row.name().confidence(), row.value().confidence()));
+    for (Optional<Printed> p : List.of(row.units(), row.range())) {
+      least = Math.min(least, p.map(Printed::confidence).orElse(1.0));
+    }
+    return least;
+  }
+}

@@ -1,0 +1,127 @@
+package io.tributary.report.meaning;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/** The rules of one value, line by line. */
+class RulesTest {
+  private static final Numbers POINT = new Numbers(false);
+  private static final Numbers COMMA = new Numbers(true);
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/values.csv", numLinesToSkip = 1)
+  void aValueHasTheTypeOfTheFirstFormThatFits(String printed, String type, BigDecimal number) {
+    is(Value.read(printed, POINT), type, number);
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/values-comma.csv", numLinesToSkip = 1)
+  void aReportWithDecimalCommasIsReadSo(String printed, String type, BigDecimal number) {
+    is(Value.read(printed, COMMA), type, number);
+  }
+
+  private static void is(Value value, String type, BigDecimal number) {
+    assertEquals(type, value.type().wire());
+    assertEquals(number, value instanceof Value.Number n ? n.n() : null);
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges.csv", numLinesToSkip = 1)
+  void aRangeHasTheBoundsThatArePrinted(
+      String printed, Gender sex, BigDecimal min, BigDecimal max) {
+    Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    assertEquals(expected, new RangeText(POINT, sex, Optional.empty()).read(printed));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-comma.csv", numLinesToSkip = 1)
+  void aRangeMayHaveDecimalCommas(String printed, Gender sex, BigDecimal min, BigDecimal max) {
+    Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    assertEquals(expected, new RangeText(COMMA, sex, Optional.empty()).read(printed));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/judged.csv", numLinesToSkip = 1)
+  void bothEndsOfARangeBelongToIt(
+      String value, BigDecimal min, BigDecimal max, Boolean above, Boolean below, String meaning) {
+    Bounds bounds = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    Value read = Value.read(value, POINT);
+    Judged judged = Judged.of(read, bounds);
+    assertEquals(Optional.ofNullable(above), judged.above());
+    assertEquals(Optional.ofNullable(below), judged.below());
+    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds).wire());
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/flags.csv", numLinesToSkip = 1)
+  void aPrintedFlagSaysItsSideAndItsWeight(String printed, PrintedFlag.Side side, String meaning) {
+    Optional<PrintedFlag> flag = PrintedFlag.read(printed);
+    assertEquals(Optional.ofNullable(side), flag.map(PrintedFlag::side));
+    assertEquals(meaning, flag.map(f -> f.meaning().wire()).orElse(null));
+  }
+
+  @Test
+  void aPrintedFlagGoesBeforeWhatTheRangeSays() {
+    Value value = Value.read("5", POINT);
+    Bounds bounds = Bounds.between(BigDecimal.ONE, BigDecimal.TEN);
+    Judged judged = Judged.of(value, bounds);
+    assertEquals(
+        Interpretation.CRITICAL, judged.interpretation(PrintedFlag.read("HH"), value, bounds));
+    assertEquals(
+        Interpretation.ABNORMAL, judged.interpretation(PrintedFlag.read("H"), value, bounds));
+  }
+
+  @Test
+  void theReportTellsWhatItsCommasMean() {
+    assertTrue(Numbers.of(List.of("5,4", "13,2", "0,8-1,2")).comma());
+    assertFalse(Numbers.of(List.of("5.4", "7,200", "4,000-11,000")).comma());
+    assertFalse(Numbers.of(List.of("1,50,000", "7,200")).comma());
+    assertFalse(Numbers.of(List.of("5.4", "3.2", "12,5")).comma());
+    assertFalse(Numbers.of(List.of()).comma());
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/dates.csv", numLinesToSkip = 1)
+  void aDateIsReadOnlyIfItCanMeanOneDay(
+      String printed, String others, Dates.Order order, String date) {
+    List<String> all =
+        others == null ? List.of(printed) : List.of((printed + ";" + others).split(";"));
+    assertEquals(date, Dates.of(all, Optional.ofNullable(order)).read(printed, false));
+  }
+
+  @Test
+  void nobodyIsBornAfterTheReport() {
+    Dates dates = Dates.of(List.of("25/03/2024", "13/06/58"), Optional.empty());
+    assertEquals("1958-06-13", dates.read("13/06/58", true));
+    assertEquals("2019-06-13", dates.read("13/06/19", true));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/names.csv", numLinesToSkip = 1)
+  void aNameIsTakenApart(String printed, String first, String last, Gender sex) {
+    PersonName name = PersonName.of(printed);
+    assertEquals(Optional.ofNullable(first), name.first());
+    assertEquals(Optional.ofNullable(last), name.last());
+    assertEquals(Optional.ofNullable(sex), name.sex());
+  }
+
+  @Test
+  void theCountryTellsTheOrderOfDates() {
+    assertEquals(
+        Optional.of(Dates.Order.MONTH_FIRST),
+        Country.order("1 Main St, Dallas, TX 75201", "", POINT));
+    assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("Pune, India", "", POINT));
+    assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("", "Haemoglobin", POINT));
+    assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("", "Hb", COMMA));
+    assertEquals(Optional.empty(), Country.order("", "Hemoglobin", POINT));
+    assertEquals(Optional.empty(), Country.order("Dallas, TX 75201", "Haemoglobin", POINT));
+  }
+}
