@@ -156,7 +156,8 @@ final class GlyphCollector extends PDFTextStripper {
   protected void processTextPosition(TextPosition t) {
     String text = Signs.plain(t.getUnicode() == null ? "" : t.getUnicode());
     Matrix m = t.getTextMatrix();
-    double size = t.getYScale();
+    // Below zero where the page stands upside down.
+    double size = Math.abs(t.getYScale());
     if (text.isEmpty() || size <= 0 || !Double.isFinite(size) || slanting(m)) {
       return;
     }
