@@ -3,24 +3,56 @@ package io.tributary.report.reader;
 import io.tributary.report.page.Media;
 import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.ReportUnreadable;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
 
 /**
  * Has reports read by child processes, which a file may kill or stall without harm to the service.
+ * They are started when first needed, kept for the next, and ended when nothing came for a while.
  * Never blocks; threads may share it.
  */
 public final class Readers {
-  public Readers(Vertx vertx, ReaderSettings settings) {}
+  private final Vertx vertx;
+  private final ReaderSettings settings;
+  private final BlockingQueue<ReaderWork> waiting;
+  private final List<ReaderLoop> loops;
+
+  public Readers(Vertx vertx, ReaderSettings settings) {
+    this.vertx = vertx;
+    this.settings = settings;
+    this.waiting = new LinkedBlockingQueue<>(settings.waiting() + settings.children());
+    this.loops =
+        java.util.stream.IntStream.range(0, settings.children())
+            .mapToObj(i -> new ReaderLoop(settings, waiting))
+            .toList();
+  }
 
   /**
    * Looks whether files can be read at all, and how many pages they have. Fails with {@link Unfit},
    * or with another exception where no reader could be had.
    */
   public Future<Inspected> inspect(List<Path> files, Media type) {
-    return Future.failedFuture("no reader");
+    return ask(Request.Kind.INSPECT, files, 0, 0, settings.inspect(), Reply::pages)
+        .map(Inspected::new)
+        .recover(Readers::asUnfit);
+  }
+
+  /** Who kills a reader by being looked at is not fit to be read. */
+  private static Future<Inspected> asUnfit(Throwable fault) {
+    boolean itsFault =
+        fault instanceof ReaderLost lost
+            && lost.why() != ReaderLost.Why.NOT_STARTED
+            && lost.why() != ReaderLost.Why.STOPPED;
+    return Future.failedFuture(itsFault ? new Unfit(Unfit.Why.UNREADABLE) : fault);
   }
 
   /**
@@ -28,7 +60,7 @@ public final class Readers {
    * another exception where trying again may help.
    */
   public Future<PrintedReport> read(List<Path> files, Media type) {
-    return Future.failedFuture("no reader");
+    return ask(Request.Kind.READ, files, 0, 0, settings.read(), Reply::report);
   }
 
   /**
@@ -38,11 +70,57 @@ public final class Readers {
    * @param page from 1
    */
   public Future<byte[]> image(List<Path> files, Media type, int page, int widthPixels) {
-    return Future.failedFuture("no reader");
+    return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.read(), Reply::image);
   }
 
-  /** Ends the children and whatever they read. */
+  private <T> Future<T> ask(
+      Request.Kind kind,
+      List<Path> files,
+      int page,
+      int width,
+      Duration limit,
+      Function<Reply, Optional<T>> part) {
+    List<String> paths = files.stream().map(f -> f.toAbsolutePath().toString()).toList();
+    Promise<T> promise = Promise.promise();
+    Context context = vertx.getOrCreateContext();
+    ReaderWork work =
+        new ReaderWork(
+            new Request(kind, paths, page, width),
+            limit,
+            reply -> context.runOnContext(v -> complete(promise, reply, part)),
+            fault -> context.runOnContext(v -> promise.tryFail(fault)));
+    if (!waiting.offer(work)) {
+      return Future.failedFuture(new IllegalStateException("too many reports wait for a reader"));
+    }
+    loops.forEach(ReaderLoop::start);
+    return promise.future();
+  }
+
+  private static <T> void complete(
+      Promise<T> promise, Reply reply, Function<Reply, Optional<T>> part) {
+    Optional<T> found = part.apply(reply);
+    if (found.isPresent()) {
+      promise.tryComplete(found.get());
+    } else if (reply.unfit().isPresent()) {
+      promise.tryFail(new Unfit(reply.unfit().get()));
+    } else if (reply.failure().isPresent()) {
+      promise.tryFail(new ReportUnreadable(reply.failure().get()));
+    } else {
+      promise.tryFail(new IllegalStateException("the reader of reports failed"));
+    }
+  }
+
+  /** Ends the children and whatever they read; requests that wait fail. */
   public Future<Void> close() {
+    loops.forEach(ReaderLoop::stop);
+    for (ReaderWork work = waiting.poll(); work != null; work = waiting.poll()) {
+      work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+    }
     return Future.succeededFuture();
+  }
+
+  /** The processes that run now. */
+  List<Long> pids() {
+    return loops.stream().flatMap(loop -> loop.pid().stream()).toList();
   }
 }

@@ -1,0 +1,28 @@
+package io.tributary.report.reader;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+
+/** Messages between a reader and who started it: a length of four bytes, then JSON. */
+final class Frames {
+  private static final int LARGEST = 64 << 20;
+
+  private Frames() {}
+
+  static void write(DataOutputStream out, byte[] message) throws IOException {
+    out.writeInt(message.length);
+    out.write(message);
+    out.flush();
+  }
+
+  /** The next message; an {@link EOFException} when the other side is gone. */
+  static byte[] read(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > LARGEST) {
+      throw new IOException("no message");
+    }
+    return in.readNBytes(length);
+  }
+}

@@ -1,0 +1,149 @@
+package io.tributary.report.reader;
+
+import io.tributary.kernel.Json;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** One running reader. Asked by one thread; may be ended by any. */
+final class ReaderChild {
+  private static final long LOOK_MILLIS = 100;
+  private static final byte[] END = new byte[0];
+  private static final int KIB = 1024;
+
+  private final Process process;
+  private final long memoryBytes;
+  private final DataOutputStream requests;
+  private final BlockingQueue<byte[]> replies = new LinkedBlockingQueue<>();
+  private int asked;
+
+  private ReaderChild(Process process, long memoryBytes) {
+    this.process = process;
+    this.memoryBytes = memoryBytes;
+    this.requests = new DataOutputStream(process.getOutputStream());
+    Thread.ofVirtual().name("report-reader-output").start(this::listen);
+  }
+
+  static ReaderChild start(ReaderSettings settings) throws ReaderLost {
+    ProcessBuilder builder =
+        new ProcessBuilder(command(settings)).redirectError(ProcessBuilder.Redirect.DISCARD);
+    // One core each, and no memory kept back for threads that there are not.
+    builder.environment().putAll(Map.of("OMP_THREAD_LIMIT", "1", "MALLOC_ARENA_MAX", "2"));
+    try {
+      return new ReaderChild(builder.start(), settings.memoryBytes());
+    } catch (IOException e) {
+      throw new ReaderLost(ReaderLost.Why.NOT_STARTED);
+    }
+  }
+
+  private static List<String> command(ReaderSettings settings) {
+    List<String> out = new ArrayList<>();
+    out.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    out.add("-Xmx" + settings.heap());
+    out.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:ReservedCodeCacheSize=64m",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-XX:-UsePerfData",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Djava.awt.headless=true",
+            "-Dorg.bytedeco.javacpp.maxphysicalbytes=0",
+            "-Dorg.bytedeco.javacpp.maxbytes=0"));
+    if (Runtime.version().feature() >= 24) {
+      out.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    out.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            ReaderMain.class.getName(),
+            String.valueOf(settings.limits().pages()),
+            String.valueOf(settings.limits().pixels()),
+            String.valueOf(settings.limits().page().toMillis())));
+    return out;
+  }
+
+  private void listen() {
+    try (DataInputStream in = new DataInputStream(process.getInputStream())) {
+      while (true) {
+        replies.add(Frames.read(in));
+      }
+    } catch (IOException e) {
+      replies.add(END);
+    }
+  }
+
+  /** Whether it has answered before, so that its death may have had an older cause. */
+  boolean used() {
+    return asked > 1;
+  }
+
+  /** Waits for the answer; ends the child where none comes in time, or it grows too large. */
+  Reply ask(Request request, Duration limit) throws ReaderLost, InterruptedException {
+    asked++;
+    long begin = System.nanoTime();
+    try {
+      Frames.write(requests, Json.bytes(request));
+    } catch (IOException e) {
+      throw lost(ReaderLost.Why.DIED);
+    }
+    while (true) {
+      byte[] reply = replies.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      if (reply == END) {
+        throw lost(ReaderLost.Why.DIED);
+      }
+      if (reply != null) {
+        return Json.read(reply, Reply.class);
+      }
+      if (System.nanoTime() - begin > limit.toNanos()) {
+        throw lost(ReaderLost.Why.TOO_LONG);
+      }
+      if (residentBytes() > memoryBytes) {
+        throw lost(ReaderLost.Why.TOO_LARGE);
+      }
+    }
+  }
+
+  private ReaderLost lost(ReaderLost.Why why) {
+    end();
+    return new ReaderLost(why);
+  }
+
+  /** Memory it holds, where this system tells; else 0. */
+  long residentBytes() {
+    try {
+      Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
+      for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
+        if (line.startsWith("VmRSS:")) {
+          return Long.parseLong(line.replaceAll("\\D", "")) * KIB;
+        }
+      }
+    } catch (IOException | NumberFormatException e) {
+      // Another system, or it has just ended.
+    }
+    return 0;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  void end() {
+    process.destroyForcibly();
+  }
+}

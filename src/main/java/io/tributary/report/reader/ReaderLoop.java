@@ -1,0 +1,110 @@
+package io.tributary.report.reader;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Takes one request after another to a child of its own, on a virtual thread of its own. */
+final class ReaderLoop {
+  private static final Duration IDLE = Duration.ofMinutes(5);
+
+  private final ReaderSettings settings;
+  private final BlockingQueue<ReaderWork> waiting;
+  private Thread thread;
+  private ReaderChild child;
+  private boolean stopped;
+
+  ReaderLoop(ReaderSettings settings, BlockingQueue<ReaderWork> waiting) {
+    this.settings = settings;
+    this.waiting = waiting;
+  }
+
+  /** Begins, where it has not begun. */
+  synchronized void start() {
+    if (thread == null && !stopped) {
+      thread = Thread.ofVirtual().name("report-reader").start(this::run);
+    }
+  }
+
+  private void run() {
+    try {
+      while (!isStopped()) {
+        ReaderWork work = waiting.poll(IDLE.toSeconds(), TimeUnit.SECONDS);
+        if (work == null) {
+          release();
+        } else {
+          serve(work);
+        }
+      }
+    } catch (InterruptedException e) {
+      // Told to stop.
+    }
+    release();
+  }
+
+  private void serve(ReaderWork work) throws InterruptedException {
+    try {
+      work.reply().accept(asked(work));
+    } catch (ReaderLost e) {
+      work.fault().accept(isStopped() ? new ReaderLost(ReaderLost.Why.STOPPED) : e);
+    } catch (InterruptedException e) {
+      work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+      throw e;
+    } catch (RuntimeException e) {
+      // Its text may name what was read.
+      release();
+      work.fault().accept(new IllegalStateException("the reader of reports is not understood"));
+    }
+  }
+
+  /** A child that dies of what it read before gets a second chance with a fresh one. */
+  private Reply asked(ReaderWork work) throws ReaderLost, InterruptedException {
+    ReaderChild used = child();
+    try {
+      return used.ask(work.request(), work.limit());
+    } catch (ReaderLost e) {
+      boolean older = used.used() && e.why() != ReaderLost.Why.TOO_LONG;
+      if (!older || isStopped()) {
+        throw e;
+      }
+      return child().ask(work.request(), work.limit());
+    }
+  }
+
+  private synchronized ReaderChild child() throws ReaderLost {
+    if (stopped) {
+      throw new ReaderLost(ReaderLost.Why.STOPPED);
+    }
+    if (child == null || !child.isAlive()) {
+      child = ReaderChild.start(settings);
+    }
+    return child;
+  }
+
+  private synchronized void release() {
+    if (child != null) {
+      child.end();
+      child = null;
+    }
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  synchronized Optional<Long> pid() {
+    return child != null && child.isAlive() ? Optional.of(child.pid()) : Optional.empty();
+  }
+
+  /** For good. */
+  synchronized void stop() {
+    stopped = true;
+    if (child != null) {
+      child.end();
+    }
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+}

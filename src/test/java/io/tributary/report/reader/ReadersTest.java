@@ -1,0 +1,271 @@
+package io.tributary.report.reader;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.report.extract.ReaderLimits;
+import io.tributary.report.page.Media;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.ReportUnreadable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDStream;
+import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
+import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadersTest {
+  private static Vertx vertx;
+  private static Readers readers;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    readers = new Readers(vertx, settings(Duration.ofMinutes(1)));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    await(readers.close());
+    vertx.close();
+  }
+
+  private static ReaderSettings settings(Duration page) {
+    ReaderSettings usual = ReaderSettings.defaults();
+    return new ReaderSettings(
+        1,
+        10,
+        usual.heap(),
+        usual.memoryBytes(),
+        usual.inspect(),
+        usual.read(),
+        new ReaderLimits(30, 100_000_000, page));
+  }
+
+  private static <T> T await(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
+  }
+
+  private static <X extends Throwable> X failure(Class<X> type, Future<?> future) {
+    return assertInstanceOf(
+        type, assertThrows(ExecutionException.class, () -> await(future)).getCause());
+  }
+
+  private Unfit.Why unfit(Path file, Media type) {
+    return failure(Unfit.class, readers.inspect(List.of(file), type)).why();
+  }
+
+  private Path pdf(int pages, StandardProtectionPolicy protection) throws IOException {
+    Path file = folder.resolve("report.pdf");
+    try (PDDocument document = new PDDocument()) {
+      for (int i = 0; i < pages; i++) {
+        PDPage page = new PDPage();
+        document.addPage(page);
+        try (PDPageContentStream out = new PDPageContentStream(document, page)) {
+          int y = 720;
+          for (String[] row :
+              new String[][] {
+                {"Test", "Result", "Flag", "Units", "Reference Range"},
+                {"Glucose", "105", "H", "mg/dL", "70-99"},
+                {"Sodium", "140", "", "mmol/L", "135-145"},
+                {"Potassium", "4.91", "", "mmol/L", "3.50-5.10"},
+                {"Creatinine", "0.87", "", "mg/dL", "0.60-1.20"}
+              }) {
+            row(out, row, y);
+            y -= 20;
+          }
+        }
+      }
+      if (protection != null) {
+        document.protect(protection);
+      }
+      document.save(file.toFile());
+    }
+    return file;
+  }
+
+  private static void row(PDPageContentStream out, String[] cells, int y) throws IOException {
+    int[] columns = {60, 220, 300, 350, 450};
+    for (int i = 0; i < cells.length; i++) {
+      out.beginText();
+      out.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 10);
+      out.newLineAtOffset(columns[i], y);
+      out.showText(cells[i]);
+      out.endText();
+    }
+  }
+
+  @Test
+  void aReportIsReadByAChildAndShown() throws Exception {
+    List<Path> file = List.of(pdf(1, null));
+    assertEquals(1, await(readers.inspect(file, Media.PDF)).pages());
+    PrintedReport report = await(readers.read(file, Media.PDF));
+    assertEquals(1, report.sheets().size());
+    assertEquals("4.91", report.rows().get(2).value().text());
+    byte[] jpeg = await(readers.image(file, Media.PDF, 1, 400));
+    assertEquals(400, ImageIO.read(new ByteArrayInputStream(jpeg)).getWidth());
+    assertEquals(1, readers.pids().size());
+  }
+
+  @Test
+  void aPasswordThatIsForChangesOnlyIsNotAskedFor() throws Exception {
+    Path owned = pdf(1, new StandardProtectionPolicy("owner", "", new AccessPermission()));
+    assertEquals(1, await(readers.inspect(List.of(owned), Media.PDF)).pages());
+    Path locked = pdf(1, new StandardProtectionPolicy("owner", "user", new AccessPermission()));
+    assertEquals(Unfit.Why.ENCRYPTED, unfit(locked, Media.PDF));
+  }
+
+  @Test
+  void moreThanThirtyPagesAreTooMany() throws Exception {
+    assertEquals(30, await(readers.inspect(List.of(pdf(30, null)), Media.PDF)).pages());
+    assertEquals(Unfit.Why.TOO_MANY_PAGES, unfit(pdf(31, null), Media.PDF));
+  }
+
+  @Test
+  void whatIsNoPdfOrHasNoPagesIsUnreadable() throws Exception {
+    Path file = folder.resolve("no.pdf");
+    Files.writeString(file, "%PDF-1.7\nnothing of the kind\n");
+    assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    byte[] whole = Files.readAllBytes(pdf(1, null));
+    Files.write(file, Arrays.copyOf(whole, 200));
+    assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    assertEquals(Unfit.Why.UNREADABLE, unfit(pdf(0, null), Media.PDF));
+  }
+
+  @Test
+  void aPdfThatLostItsEndIsMended() throws Exception {
+    Path whole = pdf(1, null);
+    byte[] bytes = Files.readAllBytes(whole);
+    Files.write(whole, Arrays.copyOf(bytes, bytes.length - 60));
+    assertEquals(1, await(readers.inspect(List.of(whole), Media.PDF)).pages());
+    assertEquals(4, await(readers.read(List.of(whole), Media.PDF)).rows().size());
+  }
+
+  @Test
+  void anImageThatIsNoneCannotBeDecoded() throws Exception {
+    Path file = Files.write(folder.resolve("no.jpg"), new byte[] {-1, -40, -1, 1, 2, 3});
+    assertEquals(Unfit.Why.UNDECODABLE, unfit(file, Media.JPEG));
+  }
+
+  @Test
+  void anEmptySheetHasNoResults() throws Exception {
+    Path file = folder.resolve("white.png");
+    BufferedImage white = new BufferedImage(850, 1100, BufferedImage.TYPE_BYTE_GRAY);
+    Arrays.fill(
+        ((java.awt.image.DataBufferByte) white.getRaster().getDataBuffer()).getData(), (byte) -1);
+    ImageIO.write(white, "png", file.toFile());
+    failure(ReportUnreadable.class, readers.read(List.of(file), Media.PNG));
+  }
+
+  private Path bomb() throws IOException {
+    Path file = folder.resolve("bomb.pdf");
+    try (PDDocument document = new PDDocument()) {
+      PDPage page = new PDPage();
+      document.addPage(page);
+      PDStream stream = new PDStream(document);
+      try (OutputStream out = stream.createOutputStream(COSName.FLATE_DECODE)) {
+        byte[] block = "q ".repeat(500_000).getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < 400; i++) {
+          out.write(block);
+        }
+      }
+      page.setContents(stream);
+      document.save(file.toFile());
+    }
+    return file;
+  }
+
+  @Test
+  void aBombEndsAReaderAndTheNextFileHasAnother() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofSeconds(3)));
+    try {
+      Path bomb = bomb();
+      Throwable fault =
+          assertThrows(ExecutionException.class, () -> await(own.read(List.of(bomb), Media.PDF)));
+      assertFalse(fault.getCause().getMessage().contains("bomb"), "names no file");
+      assertEquals(4, await(own.read(List.of(pdf(1, null)), Media.PDF)).rows().size());
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void aReaderThatIsKilledIsReplaced() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      await(own.inspect(file, Media.PDF));
+      long first = own.pids().get(0);
+      ProcessHandle.of(first).orElseThrow().destroyForcibly();
+      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      assertFalse(own.pids().contains(first));
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void closingEndsTheChildren() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    await(own.inspect(file, Media.PDF));
+    ProcessHandle child = ProcessHandle.of(own.pids().get(0)).orElseThrow();
+    await(own.close());
+    eventually(Duration.ofSeconds(10), () -> assertFalse(child.isAlive()));
+    assertTrue(own.pids().isEmpty());
+  }
+
+  @Test
+  void moreThanMayWaitFailAtOnce() throws Exception {
+    Readers own =
+        new Readers(
+            vertx,
+            new ReaderSettings(
+                1,
+                0,
+                "192m",
+                480L << 20,
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                ReaderLimits.defaults()));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      List<Future<Inspected>> all =
+          java.util.stream.IntStream.range(0, 5)
+              .mapToObj(i -> own.inspect(file, Media.PDF))
+              .toList();
+      assertEquals(1, await(all.get(0)).pages());
+      failure(IllegalStateException.class, all.get(4));
+    } finally {
+      await(own.close());
+    }
+  }
+}
