@@ -103,7 +103,8 @@ final class PdfFile implements AutoCloseable {
 
   /** Pixels to the inch that give a page so many pixels in width, once it is turned. */
   static double dpi(double widthPoints, int pixels) {
-    return (double) pixels * POINTS / widthPoints;
+    // Fractions of pixels are cut off.
+    return (pixels + 0.01) * POINTS / widthPoints;
   }
 
   @Override

@@ -64,6 +64,8 @@ final class ReaderLoop {
     try {
       return used.ask(work.request(), work.limit());
     } catch (ReaderLost e) {
+      // It may still be counted as alive for a moment.
+      release();
       boolean older = used.used() && e.why() != ReaderLost.Why.TOO_LONG;
       if (!older || isStopped()) {
         throw e;
