@@ -11,7 +11,8 @@ public final class UnitText {
   private static final String[][] SIGNS = {
     {"µ", "u"}, {"μ", "u"}, {"Μ", "u"}, {"×", "x"}, {"•", "."}, {"·", "."}, {"∕", "/"}, {"⁄", "/"},
     {"−", "-"}, {"–", "-"}, {"⁻", "^-"}, {"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"},
-    {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"}, {"⁸", "8"}, {"⁹", "9"}, {"℃", "cel"}, {"\\", "/"}
+    {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"}, {"⁸", "8"}, {"⁹", "9"}, {"℃", "cel"}, {"10°/", "10^9/"},
+    {"\\", "/"}
   };
 
   /** 10^3, x10E3, x10(3), 10*3, 10x3, x103: a power of ten before a volume. */
@@ -170,6 +171,7 @@ public final class UnitText {
             .replace('q', 'g')
             .replace("rn", "m")
             .replace("ï", "i");
+    out = out.replaceAll("^[1l]u(?=/)", "iu").replaceAll("^l[il]l$|^l/i$|^ll$", "l/l");
     out = out.replaceAll("1(?=$|u/|u$)", "l").replaceAll("(?<=[a-z])1(?=[a-z/]|$)", "l");
     out = out.replaceAll("(?<=[mu])l(?=u/)", "i").replaceAll("^lu(?=/)", "iu");
     String readable = out;

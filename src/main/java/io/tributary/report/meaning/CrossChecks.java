@@ -22,7 +22,7 @@ final class CrossChecks {
   private static final double LOOSE = 0.12;
 
   /** Reading below it is not sure. */
-  private static final double SURE = 0.9;
+  private static final double SURE = 0.75;
 
   /** The names below, and the codes that go by them. */
   private static final Map<String, List<String>> CODES =

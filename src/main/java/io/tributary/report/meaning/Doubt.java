@@ -22,7 +22,7 @@ public enum Doubt {
   FLAG_CONTRADICTS,
   /** A decimal point seems to be missing. */
   POINT_MISSING,
-  /** The range cannot be: its lower end is above its upper one. */
+  /** The range cannot be: its ends are the wrong way round, or far from those of all others. */
   RANGE_ODD,
   /** A unit nobody knows. */
   UNIT_UNKNOWN,

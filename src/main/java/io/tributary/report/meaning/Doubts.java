@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,12 +28,23 @@ final class Doubts {
   /** A value is weightier than a unit, and a name is held up by its match. */
   private static final double VALUE_MARGIN = 0.1;
 
+  /** By so much less a range may be sure that looks as ranges do. */
+  private static final double REGULAR = 0.25;
+
+  private static final Pattern REGULAR_RANGE =
+      Pattern.compile(
+          "[(\\[]?(?:[<>]=?\\s*)?("
+              + Numbers.NUMBER
+              + ")(?:\\s*(?:-|to)\\s*("
+              + Numbers.NUMBER
+              + "))?[)\\]]?");
+
   private static final double SURE_UNIT = 0.85;
   private static final BigDecimal FAR = BigDecimal.TEN;
   private static final double CODED = 0.85;
 
   private static final Pattern LETTERS =
-      Pattern.compile("[<>]?\\s*[\\dOolISBZ.,]*[OolISBZ][\\dOolISBZ.,]*");
+      Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
 
   private final List<Read> rows;
   private final Thresholds thresholds;
@@ -104,12 +116,32 @@ final class Doubts {
     if (confidence(r.row().units()) < least && r.unit().isEmpty()) {
       out.add(Doubt.WEAK_UNITS);
     }
-    if (confidence(r.row().range()) < least) {
+    if (confidence(r.row().range()) < (isRegular(r) ? least - REGULAR : least)) {
       out.add(Doubt.WEAK_RANGE);
     }
     if (r.row().confidence() < least) {
       out.add(Doubt.WEAK_ROW);
     }
+  }
+
+  /** Read as a whole, in order, with the same decimals at both ends, and not unlike others. */
+  private boolean isRegular(Read r) {
+    String text = Signs.plain(r.row().range().map(Printed::text).orElse(""));
+    Matcher m = REGULAR_RANGE.matcher(text);
+    if (!m.matches() || r.bounds().isNone() || r.bounds().isOdd()) {
+      return false;
+    }
+    boolean even =
+        m.group(2) == null || numbers.decimals(m.group(1)) == numbers.decimals(m.group(2));
+    boolean usual =
+        isCoded(r)
+            && r.unit().isPresent()
+            && Plausible.isUsual(code(r), r.bounds(), r.unit().get());
+    return even && (usual || !Judged.of(r.value(), r.bounds()).isOutside());
+  }
+
+  private static String code(Read r) {
+    return r.result().loincMatches().getFirst().code();
   }
 
   private static double confidence(Optional<Printed> printed) {
@@ -168,11 +200,20 @@ final class Doubts {
     return r.value() instanceof Value.Number v
         && r.unit().isPresent()
         && isCoded(r)
-        && Plausible.is(r.result().loincMatches().getFirst().code(), v.n(), r.unit().get())
-            == Plausible.Verdict.NO;
+        && Plausible.is(code(r), v.n(), r.unit().get()) == Plausible.Verdict.NO;
   }
 
   private void scanned(Read r, List<Doubt> out) {
+    boolean strange =
+        isCoded(r)
+            && r.unit().isPresent()
+            && Plausible.isStrange(code(r), r.bounds(), r.unit().get());
+    if (strange && !r.listed() && !out.contains(Doubt.RANGE_ODD)) {
+      out.add(Doubt.RANGE_ODD);
+    }
+    if (isScrap(r) && !out.contains(Doubt.LETTERS_IN_VALUE)) {
+      out.add(Doubt.LETTERS_IN_VALUE);
+    }
     if (pointMissing(r)) {
       out.add(Doubt.POINT_MISSING);
     }
@@ -208,6 +249,15 @@ final class Doubts {
       }
     }
     return false;
+  }
+
+  /** Two or three signs that are no number, where a number is to be. */
+  private static boolean isScrap(Read r) {
+    String text = r.row().value().text().strip();
+    return r.value().type() == ResultType.COMMENT
+        && text.length() <= 3
+        && !text.contains("+")
+        && (!r.bounds().isNone() || r.unit().isPresent());
   }
 
   /** A unit of another kind than all codes have that are named so. */

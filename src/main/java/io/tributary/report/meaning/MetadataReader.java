@@ -45,9 +45,11 @@ final class MetadataReader {
 
   DraftMetadata read() {
     Map<String, Printed> places = new LinkedHashMap<>();
-    Optional<PersonName> name = text(About.PATIENT_NAME).map(PersonName::of);
+    Optional<PersonName> name = whole().map(PersonName::of);
     Optional<String> first =
-        text(About.PATIENT_FIRST_NAME).or(() -> name.flatMap(PersonName::first));
+        text(About.PATIENT_FIRST_NAME)
+            .filter(t -> !t.contains(","))
+            .or(() -> name.flatMap(PersonName::first));
     Optional<String> last = text(About.PATIENT_LAST_NAME).or(() -> name.flatMap(PersonName::last));
     place(places, "patient_first_name", About.PATIENT_FIRST_NAME, About.PATIENT_NAME);
     place(places, "patient_last_name", About.PATIENT_LAST_NAME, About.PATIENT_NAME);
@@ -74,6 +76,12 @@ final class MetadataReader {
     return Optional.ofNullable(report.about().get(what))
         .map(p -> p.text().strip())
         .filter(t -> !t.isEmpty());
+  }
+
+  /** Some forms ask for "surname, forename" in one field. */
+  private Optional<String> whole() {
+    return text(About.PATIENT_NAME)
+        .or(() -> text(About.PATIENT_FIRST_NAME).filter(t -> t.contains(",")));
   }
 
   private void place(Map<String, Printed> places, String field, About... from) {

@@ -18,20 +18,26 @@ final class Plausible {
 
   private record Limits(UcumUnit unit, double low, double high) {}
 
-  private static final Map<String, Limits> BY_CODE = new HashMap<>();
+  private static final Map<String, Limits> BY_CODE = table("plausible.csv");
+  private static final Map<String, Limits> USUAL = table("usual.csv");
 
-  static {
+  /** Laboratories differ in their ranges, but not by more. */
+  private static final double DIFFERENT = 3;
+
+  private static Map<String, Limits> table(String name) {
+    Map<String, Limits> out = new HashMap<>();
     ReportTables.read(
-        "plausible.csv",
+        name,
         line -> {
           UcumUnit unit = UnitText.read(line.get("unit")).orElseThrow();
           Limits limits =
               new Limits(
                   unit, Double.parseDouble(line.get("low")), Double.parseDouble(line.get("high")));
           for (String code : line.get("codes").split(";")) {
-            BY_CODE.put(code, limits);
+            out.put(code, limits);
           }
         });
+    return Map.copyOf(out);
   }
 
   private Plausible() {}
@@ -43,6 +49,31 @@ final class Plausible {
     }
     double n = value.doubleValue() * unit.factor() / limits.unit.factor();
     return n >= limits.low && n <= limits.high ? Verdict.YES : Verdict.NO;
+  }
+
+  /** Whether a printed range has an end where no laboratory has it. */
+  static boolean isStrange(String code, Bounds range, UcumUnit unit) {
+    Limits usual = USUAL.get(code);
+    if (usual == null || !usual.unit.kind().equals(unit.kind())) {
+      return false;
+    }
+    double factor = unit.factor() / usual.unit.factor();
+    return range.min().filter(n -> isFar(n.doubleValue() * factor, usual.low)).isPresent()
+        || range.max().filter(n -> isFar(n.doubleValue() * factor, usual.high)).isPresent();
+  }
+
+  private static boolean isFar(double end, double usual) {
+    // Many ranges begin at nought.
+    return end != 0 && (end > usual * DIFFERENT || end * DIFFERENT < usual);
+  }
+
+  /** Whether the range is one that is known, and not far from it. */
+  static boolean isUsual(String code, Bounds range, UcumUnit unit) {
+    Limits usual = USUAL.get(code);
+    return usual != null
+        && usual.unit.kind().equals(unit.kind())
+        && !range.isNone()
+        && !isStrange(code, range, unit);
   }
 
   /** How many codes have limits. */

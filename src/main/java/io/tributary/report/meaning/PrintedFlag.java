@@ -21,10 +21,11 @@ record PrintedFlag(Side side, Interpretation meaning) {
           "h+[*!^+]*|.*\\bhigh\\b.*|.*\\bhi\\b.*|.*[↑⇑▲⬆].*|.*\\bhh?\\b.*|.*\\bch\\b.*|.*above.*|.*\\belevated\\b.*|\\^");
   private static final Pattern LOW =
       Pattern.compile(
-          "l+[*!^-]*|.*\\blow\\b.*|.*\\blo\\b.*|.*[↓⇓▼⬇].*|.*\\bll?\\b.*|.*\\bcl\\b.*|.*below.*");
+          "\\*?\\s?l+[*!^-]*|.*\\blow\\b.*|.*\\blo\\b.*|.*[↓⇓▼⬇].*|.*\\bll?\\b.*|.*\\bcl\\b.*|.*below.*");
   private static final Pattern ODD =
       Pattern.compile(
-          "a+|aa|\\*+|!+|.*\\babn?(l|ormal)?\\b\\.?.*|.*out of range.*|.*\\babnormal\\b.*|a\\*");
+          "a+|\\*+\\s?a|\\*+|!+|.*\\babn?(l|ormal)?\\b\\.?.*|.*out of"
+              + " range.*|.*\\babnormal\\b.*|a\\*");
   private static final Pattern FINE =
       Pattern.compile("n|normal|in range|within (normal )?(range|limits)|wnl|norm|nrl");
 

@@ -173,6 +173,17 @@ class MeaningTest {
   }
 
   @Test
+  void aFieldForTheForenameMayHoldBothNames() {
+    Map<About, String> about = Map.of(About.PATIENT_FIRST_NAME, "Singh, Grace");
+    DraftMetadata m =
+        MEANING
+            .of(report(Page.Source.TEXT_LAYER, about, "", "Glucose|95|||"), Synonyms.NONE)
+            .metadata();
+    assertEquals(Optional.of("Grace"), m.firstName());
+    assertEquals(Optional.of("Singh"), m.lastName());
+  }
+
+  @Test
   void theDistanceOfTwoDatesTellsTheirOrder() {
     Map<About, String> about =
         Map.of(About.DATE_COLLECTED, "03/04/2024", About.DATE_REPORTED, "05/04/2024");
@@ -235,13 +246,16 @@ class MeaningTest {
         List.of(Doubt.FLAG_CONTRADICTS),
         doubts(scan, "Potassium|5.9|mmol/L|3.5-5.3|", "Sodium|150|mmol/L|135-145|H"));
     assertEquals(List.of(Doubt.LETTERS_IN_VALUE), doubts(scan, "Potassium|4.l|mmol/L|3.5-5.3|"));
+    assertEquals(List.of(Doubt.LETTERS_IN_VALUE), doubts(scan, "Potassium|AL|mmol/L|3.5-5.3|"));
+    assertEquals(List.of(Doubt.RANGE_ODD), doubts(scan, "BUN|15|mg/dL|1-25|"));
+    assertEquals(List.of(), doubts(scan, "BUN|15|mg/dL|7-25|"));
     assertEquals(List.of(Doubt.UNIT_UNFIT), doubts(scan, "Potassium|4.1|fL|3.5-5.3|"));
   }
 
   @Test
   void whatDoesNotAddUpIsDoubtedWhereOneWasHardToRead() {
     String[] off = {
-      "Neutrophils|58|%|40-70||0.8",
+      "Neutrophils|58|%|40-70||0.72",
       "Lymphocytes|80|%|20-90|",
       "Monocytes|7|%|2-10|",
       "Eosinophils|4|%|1-6|",
