@@ -23,6 +23,12 @@ record Assignment(Line line, Map<Kind, Run> cells, int[] chosen, double cost) {
 
   static Assignment of(Line line, List<Column> columns) {
     Sort[] sorts = line.words().stream().map(w -> Sort.of(w.text())).toArray(Sort[]::new);
+    if (columns.stream().noneMatch(c -> c.kind() == Kind.UNIT)) {
+      // without a column of their own, units stand with the values as often as with the ranges
+      for (int i = 1; i < sorts.length; i++) {
+        sorts[i] = sorts[i] == Sort.UNIT ? Sort.SIGN : sorts[i];
+      }
+    }
     int[] chosen = choose(line, columns, sorts);
     Map<Kind, List<Word>> words = new EnumMap<>(Kind.class);
     double cost = 0;

@@ -50,7 +50,7 @@ final class Cards {
   private List<RowDraft> ordered(List<Card> cards, Section section) {
     List<Card> sorted = new ArrayList<>(cards);
     sorted.sort(
-        Comparator.comparingDouble((Card c) -> c.name().box().top())
+        Comparator.comparingInt((Card c) -> lineOf(c.name()))
             .thenComparingDouble(c -> c.name().left()));
     List<RowDraft> rows = new ArrayList<>();
     int at = 0;
@@ -74,7 +74,25 @@ final class Cards {
       }
       rows.add(card.row().panel(section.panel()).specimen(section.specimen()));
     }
+    while (at < lines.size()) {
+      Line line = lines.get(at++);
+      if (line.cells().size() == 1
+          && Panels.word(line.text())
+          && !Noise.line(line)
+          && !Noise.prose(line)) {
+        section.heading(line);
+      }
+    }
     return rows;
+  }
+
+  private int lineOf(Run cell) {
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).words().contains(cell.words().getFirst())) {
+        return i;
+      }
+    }
+    return lines.size();
   }
 
   /** A number with its unit, or a word that is a result, and nothing else. */

@@ -18,6 +18,15 @@ final class Noise {
   private static final Pattern ZIP = Pattern.compile(".*,\\s*[A-Z]{2}\\s+\\d{5}(?:-\\d{4})?\\b.*");
   private static final Pattern ADDRESS =
       Pattern.compile("(?i).*@\\w+\\..*|.*\\bwww\\..*|.*https?:.*|.*\\.com\\b.*|.*\\.org\\b.*");
+  private static final Pattern STREET =
+      Pattern.compile(
+          "(?i)^\\d+\\s+.*\\b(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|boulevard|blvd|way|park|court|ct|place|pl|suite|floor|square)\\b.*");
+  private static final Pattern CLASS =
+      Pattern.compile(
+          "(?i)^(?:desirable|optimal|near optimal|above"
+              + " optimal|borderline|deficien|insufficien|sufficien|prediabet|pre-diabet|non-diabet|diabetic\\b|therapeutic"
+              + " range|(?:reference|normal|target|expected|critical|healthy)"
+              + " (?:range|interval|value|limit|level)).*");
   private static final Pattern REMARK =
       Pattern.compile(
           "(?i)^[*(\\[]*\\s*(?:notes?|comments?|interpretation|interpretive|remarks?|disclaimer|legend|key|footnotes?|clinical"
@@ -40,10 +49,17 @@ final class Noise {
         || PHONE.matcher(text).matches()
         || ZIP.matcher(text).matches()
         || ADDRESS.matcher(text).matches()
-        || LEGEND.matcher(text).matches()) {
+        || LEGEND.matcher(text).matches()
+        || STREET.matcher(text).matches()) {
       return true;
     }
     return LINES.within(text) && !Names.known(text);
+  }
+
+  static boolean address(String text) {
+    return STREET.matcher(text).matches()
+        || ZIP.matcher(text).matches()
+        || PHONE.matcher(text).matches();
   }
 
   /** Whether it is a sentence, or part of one. */
@@ -74,7 +90,8 @@ final class Noise {
     return bare.isEmpty()
         || !Signs.hasLetter(bare)
         || NO_NAME.has(bare)
-        || GUIDELINE.has(bare.replaceAll("\\s*\\(.*\\)$", ""))
+        || guideline(bare)
+        || bare.indexOf(':') > 0 && Labels.label(bare.substring(0, bare.indexOf(':')))
         || Labels.label(bare)
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
@@ -91,7 +108,8 @@ final class Noise {
 
   /** Whether it names a class of people or results, of a table of interpretation. */
   static boolean guideline(String name) {
-    return GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
+    return CLASS.matcher(name.strip()).matches() && !Panels.sure(name)
+        || GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
   }
 
   static int stops(String text) {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 /** Headings above groups of tests. */
 final class Panels {
   private static final Phrases WORDS = Phrases.of("panels");
+  private static final Phrases SURE = Phrases.of("panels-sure");
   private static final Pattern SPECIMEN =
       Pattern.compile("(?i)^(?:specimen|sample)(?:\\s+(?:type|source))?\\s*[:\\-]\\s*(.+)$");
   private static final Pattern METHOD =
@@ -16,6 +17,11 @@ final class Panels {
       Pattern.compile("(?i)\\s*[-,(\\[]*\\s*(?:continued|cont'?d\\.?|cont\\.)\\s*[)\\]]*\\s*$");
 
   private Panels() {}
+
+  /** Whether a text can be nothing but a heading. */
+  static boolean sure(String text) {
+    return SURE.within(text);
+  }
 
   static boolean word(String text) {
     return WORDS.within(text);

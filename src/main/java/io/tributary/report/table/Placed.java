@@ -16,19 +16,34 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   }
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
-    Assignment found = whole(Assignment.of(line, columns));
+    Assignment found = titled(whole(Assignment.of(line, columns)), columns);
     if (Noise.line(line)) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
+    }
+    Optional<Run> note = found.cell(Kind.NAME).filter(n -> Panels.method(n).isPresent());
+    if (note.isPresent() && found.cell(Kind.VALUE).isEmpty()) {
+      return new Placed(line, found, Role.PART, Optional.empty());
+    }
+    if (line.cells().size() == 1 && Ranges.labelled(line.text()) && Signs.hasDigit(line.text())) {
+      Assignment range =
+          new Assignment(line, java.util.Map.of(Kind.RANGE, line.run()), found.chosen(), 0);
+      return new Placed(line, range, Role.PART, Optional.empty());
     }
     if (Noise.prose(line) || Panels.method(line.run()).isPresent() || talking && goesOn(line)) {
       return new Placed(line, found, Role.TALK, Optional.empty());
     }
     Optional<Run> value = value(found);
     Optional<Run> name = found.cell(Kind.NAME);
+    if (value.isEmpty() && blank(found)) {
+      return new Placed(line, found, Role.RESULT, Optional.empty());
+    }
     if (value.isEmpty() || name.isPresent() && rangeLine(found, name.get())) {
       return new Placed(line, found, Role.PART, Optional.empty());
     }
     Optional<ValueCell> cell = ValueCell.of(value.get());
+    if (line.cells().size() == 1 && line.words().size() > 4 && Noise.stops(line.text()) > 0) {
+      return new Placed(line, found, Role.TALK, Optional.empty());
+    }
     if (cell.isEmpty()) {
       boolean result = name.isPresent() && !name.get().text().endsWith(":");
       return new Placed(line, found, result ? Role.RESULT : Role.PART, Optional.empty());
@@ -42,16 +57,36 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     return new Placed(line, found, Role.RESULT, Optional.of(draft(found, cell.get())));
   }
 
+  /** A text alone at the left edge is a title, also where the names stand elsewhere. */
+  private static Assignment titled(Assignment found, java.util.List<Column> columns) {
+    Line line = found.line();
+    String text = line.text();
+    boolean alone = line.cells().size() == 1 && !found.cells().containsKey(Kind.NAME);
+    boolean edge =
+        line.box().left() < columns.getFirst().right() && columns.getFirst().kind() != Kind.NAME;
+    if (!alone
+        || !edge
+        || Signs.hasDigit(text)
+        || Sort.quality(text)
+        || Units.is(text)
+        || Noise.guideline(text)) {
+      return found;
+    }
+    return new Assignment(
+        line, java.util.Map.of(Kind.NAME, line.run()), found.chosen(), found.cost());
+  }
+
   /** A text without a gap that only reaches into the column of values is all name. */
   private static Assignment whole(Assignment found) {
     Run name = found.cells().get(Kind.NAME);
     Run value = found.cells().get(Kind.VALUE);
-    if (name == null || value == null || found.line().cells().size() > 1) {
+    if (name == null
+        || value == null
+        || value.left() - name.right() > Line.CELL_GAP * found.line().sign()) {
       return found;
     }
-    boolean close = value.left() - name.right() < found.line().sign();
     Optional<ValueCell> cell = ValueCell.of(value);
-    if (!close || cell.isPresent() && (cell.get().numeric() || cell.get().quality())) {
+    if (cell.isEmpty() || cell.get().numeric() || cell.get().quality()) {
       return found;
     }
     java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
@@ -69,6 +104,14 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return out;
     }
     return in.isPresent() ? in : out;
+  }
+
+  /** Whether a row has everything but a value. */
+  private static boolean blank(Assignment found) {
+    boolean unit = found.cell(Kind.UNIT).filter(u -> Units.is(u.text())).isPresent();
+    boolean range = found.cell(Kind.RANGE).filter(r -> Signs.hasDigit(r.text())).isPresent();
+    boolean named = found.cell(Kind.NAME).filter(n -> !Noise.guideline(n.text())).isPresent();
+    return named && range && (unit || found.cell(Kind.PREVIOUS).isPresent());
   }
 
   /** Whether it only says which range is for whom. */

@@ -95,6 +95,11 @@ final class Ranges {
     return unit.part(from, to).orElse(unit);
   }
 
+  /** Whether there is nothing but a unit where a range might be. */
+  static boolean onlyUnit(String text) {
+    return Units.is(text.replaceAll("(?i)\\s*\\(?calc(?:ulated)?\\.?\\)?$", ""));
+  }
+
   /** Whether a text says of itself that it is a range. */
   static boolean labelled(String text) {
     return LABEL.matcher(text).find();

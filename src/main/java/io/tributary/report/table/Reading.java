@@ -78,7 +78,7 @@ final class Reading {
     int first = headers.isEmpty() ? page.size() : headers.getFirst().first();
     List<Line> top = page.subList(0, first);
     if (columns.isPresent()) {
-      rows.addAll(new TableRows(top, moved(columns.get(), top), section).rows());
+      goOn(top);
     } else {
       top.stream().skip(Math.max(0, first - 3)).forEach(this::headingBefore);
     }
@@ -91,6 +91,21 @@ final class Reading {
       }
       table(once(header.columns()), body);
     }
+  }
+
+  /** Lines that may go on with the table of the page before, and may be the head of a page. */
+  private void goOn(List<Line> top) {
+    int from = 0;
+    List<Column> moved = moved(columns.get(), top);
+    for (int i = 0; i < top.size(); i++) {
+      if (Placed.of(top.get(i), moved, false).draft().filter(RowDraft::supported).isPresent()) {
+        break;
+      }
+      from = i + 1;
+    }
+    top.subList(0, from).forEach(this::headingBefore);
+    new TableRows(top.subList(from, top.size()), moved, section)
+        .rows().stream().filter(RowDraft::supported).forEach(rows::add);
   }
 
   private void headingBefore(Line line) {

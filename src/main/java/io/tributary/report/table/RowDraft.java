@@ -93,8 +93,14 @@ final class RowDraft {
     sure *= share;
   }
 
-  boolean named() {
-    return !names.isEmpty();
+  /** Whether a unit or a range stands with the value, or the value is a word of results. */
+  boolean supported() {
+    boolean unit = unitLines.stream().anyMatch(u -> Units.is(u.text()));
+    boolean range = ranges.stream().anyMatch(r -> Ranges.may(r.text()));
+    return !names.isEmpty()
+        && !names.getFirst().text().contains(":")
+        && (value.numeric() && (unit || range)
+            || value.quality() && (range || name().filter(n -> Names.known(n.text())).isPresent()));
   }
 
   boolean ranged() {
@@ -131,6 +137,13 @@ final class RowDraft {
       name = inName.get().name();
     }
     Optional<Run> range = ranges.stream().reduce(Run::with);
+    if (range.filter(r -> Ranges.onlyUnit(r.text())).isPresent()) {
+      units = units.isPresent() ? units : range;
+      range = Optional.empty();
+    } else if (ranges.size() > 1 && Ranges.onlyUnit(ranges.getFirst().text())) {
+      units = units.isPresent() ? units : Optional.of(ranges.getFirst());
+      range = ranges.stream().skip(1).reduce(Run::with);
+    }
     if (units.isEmpty()) {
       units = range.flatMap(Ranges::unit);
     }

@@ -4,6 +4,11 @@ import java.util.Optional;
 
 /** Which panel and which sample the rows that follow belong to; goes on from page to page. */
 final class Section {
+  /** Names that end so are seldom broken there. */
+  private static final java.util.regex.Pattern WHOLE =
+      java.util.regex.Pattern.compile(
+          "(?i).*\\b(?:count|ratio|level|volume|percentage|serum|plasma|calc|calculated|random|fasting|absolute)\\)?$|.*[)%]$");
+
   private Optional<Run> panel = Optional.empty();
   private Optional<Run> specimen = Optional.empty();
   private boolean rowsBold;
@@ -29,6 +34,9 @@ final class Section {
 
   /** Takes a line for a heading, or for a sample, if it can be one. */
   boolean heading(Placed line) {
+    if (line.cell(Kind.RANGE).filter(r -> Signs.hasDigit(r.text())).isPresent()) {
+      return false;
+    }
     return heading(line.line());
   }
 
@@ -54,6 +62,7 @@ final class Section {
         && text.length() >= 3
         && !text.endsWith(".")
         && !Signs.date(line.words().getLast().text())
+        && !Noise.address(text)
         && !Labels.label(text.replaceAll(":.*", ""))
         && !Sort.quality(text)
         && !Noise.guideline(text)
@@ -76,6 +85,10 @@ final class Section {
     Run name = line.cell(Kind.NAME).orElseThrow();
     String text = name.text().strip();
     String before = above.text().strip();
+    double indent = name.left() - above.left();
+    if (indent < -3 * line.line().sign() || indent > 8 * line.line().sign()) {
+      return false;
+    }
     boolean open =
         before.chars().filter(c -> c == '(').count() > before.chars().filter(c -> c == ')').count();
     if (open || before.matches(".*(?:[,/-]|\\b(?i:of|and|by|to|with|for|in|total|non))$")) {
@@ -85,6 +98,9 @@ final class Section {
         || Character.isLowerCase(text.charAt(0)) && !text.matches("[a-z]{1,2}[A-Z].*")) {
       return true;
     }
+    if (WHOLE.matcher(before).matches()) {
+      return false;
+    }
     if (name.bold() && !above.bold()) {
       return false;
     }
@@ -92,7 +108,7 @@ final class Section {
     double first = name.words().getFirst().box().width();
     boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 1.2 * sign;
     boolean other = Panels.capitals(text) && !Panels.capitals(before) && text.length() > 4;
-    return full && !Panels.word(text) && !other;
+    return full && !Panels.sure(text) && !other;
   }
 
   private static double lastLineRight(Run above) {

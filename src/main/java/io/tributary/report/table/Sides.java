@@ -7,13 +7,16 @@ import java.util.Optional;
 
 /** Parts a page where two tables stand side by side. */
 final class Sides {
+  /** Lines above the heading of a table that may be the title of its first part. */
+  private static final int TITLES = 3;
+
   private Sides() {}
 
   /** Where a table begins that stands right of another one: the emptiest place before its names. */
   static double before(Column last, Column name, List<Line> body) {
     double best = name.left() - 2;
-    int least = Integer.MAX_VALUE;
     double from = (last.left() + last.right()) / 2;
+    double cheapest = Double.MAX_VALUE;
     for (double x = name.left() - 1; x > from; x -= 2) {
       int crossed = 0;
       for (Line line : body) {
@@ -21,8 +24,9 @@ final class Sides {
           crossed += word.box().left() < x && word.box().right() > x ? 1 : 0;
         }
       }
-      if (crossed < least) {
-        least = crossed;
+      double cost = crossed + 0.02 * (name.left() - x);
+      if (cost < cheapest) {
+        cheapest = cost;
         best = x;
       }
     }
@@ -35,34 +39,58 @@ final class Sides {
     if (x == Double.POSITIVE_INFINITY) {
       return List.of(page);
     }
+    int first = Math.max(0, firstHeading(page) - TITLES);
+    List<Line> left = new ArrayList<>(page.subList(0, first));
+    List<Line> tables = page.subList(first, page.size());
+    left.addAll(between(tables, Double.NEGATIVE_INFINITY, x));
     List<List<Line>> parts = new ArrayList<>();
-    parts.add(between(page, Double.NEGATIVE_INFINITY, x));
-    parts.addAll(parts(between(page, x, Double.POSITIVE_INFINITY)));
+    parts.add(left);
+    parts.addAll(parts(between(tables, x, Double.POSITIVE_INFINITY)));
     return parts;
+  }
+
+  private static int firstHeading(List<Line> page) {
+    for (int i = 0; i < page.size(); i++) {
+      if (heading(page, page.get(i)).isPresent() || Headers.alone(page.get(i)).isPresent()) {
+        return i;
+      }
+    }
+    return 0;
   }
 
   /** Where a table begins that has another one left of it; infinity if there is none. */
   private static double right(List<Line> page) {
-    for (Line line : page) {
-      List<Run> cells = line.cells();
-      for (int k = 1; k + 1 < cells.size(); k++) {
-        if (HeaderWords.of(cells.get(k).text()).filter(Kind.NAME::equals).isEmpty()) {
-          continue;
-        }
-        Optional<Header> header = Headers.alone(joined(line, cells.subList(k, cells.size())));
-        if (header.isPresent()
-            && (Headers.alone(joined(line, cells.subList(0, k))).isPresent()
-                || table(page, cells.get(k).left()))) {
-          Column name = header.get().columns().getFirst();
-          double from = name.left() - 25 * line.sign();
-          return before(
-              new Column(Kind.OTHER, from, from),
-              name,
-              page.stream().filter(l -> !Noise.prose(l)).toList());
-        }
+    for (int i = 0; i < page.size(); i++) {
+      Line line = page.get(i);
+      Optional<Column> name = heading(page, line);
+      if (name.isPresent()) {
+        double from = name.get().left() - 25 * line.sign();
+        List<Line> body =
+            page.subList(i, page.size()).stream().filter(l -> !Noise.prose(l)).toList();
+        return before(new Column(Kind.OTHER, from, from), name.get(), body);
       }
     }
     return Double.POSITIVE_INFINITY;
+  }
+
+  /** The column of names of a table whose heading stands right of something else's. */
+  private static Optional<Column> heading(List<Line> page, Line line) {
+    List<Run> cells = line.cells();
+    for (int k = 1; k + 1 < cells.size(); k++) {
+      Run cell = cells.get(k);
+      if (HeaderWords.of(cell.text()).filter(Kind.NAME::equals).isEmpty()) {
+        continue;
+      }
+      Optional<Header> header = Headers.alone(joined(line, cells.subList(k, cells.size())));
+      boolean beside =
+          header.isPresent()
+              && (Headers.alone(joined(line, cells.subList(0, k))).isPresent()
+                  || table(page, cell.left()));
+      if (beside) {
+        return Optional.of(header.get().columns().getFirst());
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether results stand left of a place. */

@@ -84,11 +84,12 @@ final class TableRows {
         }
         case RESULT -> throw new IllegalStateException("a result between results");
         case PART -> {
-          boolean ours = open && i < cut && above(i, last);
+          boolean method = line.cell(Kind.NAME).flatMap(Panels::method).isPresent();
+          boolean ours = open && (i < cut || method) && above(i, last);
           if (ours && belongs(line, above)) {
             continue;
           }
-          if (below != null && i >= cut && continues(i, next) || below != null && unnamed(next)) {
+          if (below != null && continues(i, next) || below != null && unnamed(next)) {
             before.add(line);
           } else if (section.heading(line)) {
             before.clear();
@@ -136,7 +137,8 @@ final class TableRows {
         at = i;
       }
     }
-    return most > 1.15 * least ? at : next;
+    boolean scanned = lines.get(next).line().words().stream().anyMatch(w -> w.confidence() < 1);
+    return most > (scanned ? 1.28 : 1.15) * least ? at : next;
   }
 
   /** Whether a line is near enough to the one before it to be part of the same row. */
@@ -156,6 +158,12 @@ final class TableRows {
       return true;
     }
     Run name = line.cell(Kind.NAME).get();
+    Optional<Run> method = Panels.method(name);
+    if (method.isPresent()) {
+      above.method(method.get());
+      add(line, above);
+      return true;
+    }
     String text = name.text().strip();
     if (Units.is(text)) {
       above.units(Ranges.bare(name).orElse(name));

@@ -61,7 +61,9 @@ final class Units {
     String first = bare.split("[ (]", 2)[0].replaceAll("\\d+$", "");
     String rest = bare.substring(Math.min(bare.length(), first.length())).strip();
     return PARTS.has(first)
-        && (rest.isEmpty() || rest.matches("\\d+") || PARTS.has(rest) || TESTS.within(rest));
+        && (rest.isEmpty()
+            || rest.matches("\\d+")
+            || !Sort.flag(rest) && rest.length() > 1 && (PARTS.has(rest) || TESTS.within(rest)));
   }
 
   private static String tidy(String text) {
