@@ -87,6 +87,9 @@ final class Facts {
     boolean start = from == 0 || line.gapBefore(from) > 1.2 || separated(line, from);
     int n = line.words().size();
     for (int to = Math.min(n, from + Labels.LONGEST); to > from; to--) {
+      if (parted(line, from, to)) {
+        continue;
+      }
       String text = line.run(from, to).text();
       Optional<Fact> fact = Labels.fact(text);
       if (fact.isEmpty()) {
@@ -106,6 +109,16 @@ final class Facts {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether words stand too far from each other to be one label. */
+  private static boolean parted(Line line, int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      if (line.gapBefore(i) > Line.CELL_GAP) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean separated(Line line, int from) {

@@ -109,7 +109,7 @@ final class Headers {
       int first, int last, List<Run> cells, List<Column> columns, List<Run> unknown) {
     Optional<Run> title = Optional.empty();
     boolean named = columns.stream().anyMatch(c -> c.kind() == Kind.NAME);
-    boolean titled = unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
+    boolean titled = first == last && unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
     if (!named && titled && !Signs.hasDigit(cells.get(1).text())) {
       title = Optional.of(cells.getFirst());
       columns.set(0, columns.getFirst().as(Kind.NAME));

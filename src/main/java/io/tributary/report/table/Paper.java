@@ -30,8 +30,12 @@ record Paper(int ofReports, int ofOthers) {
     return ofOthers < 3 || ofReports > 2 * ofOthers;
   }
 
-  /** Whether lines without a heading may be taken for results. */
-  boolean mayHoldLines() {
-    return ofReports >= 2 && (ofOthers < 2 || ofReports > 3 * ofOthers);
+  /**
+   * Whether lines without a heading may be taken for results.
+   *
+   * @param facts how many are known of patient and sample
+   */
+  boolean mayHoldLines(int facts) {
+    return ofReports + facts >= 2 && (ofOthers < 2 || ofReports > 3 * ofOthers);
   }
 }

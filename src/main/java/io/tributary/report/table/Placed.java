@@ -80,13 +80,16 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   private static Assignment whole(Assignment found) {
     Run name = found.cells().get(Kind.NAME);
     Run value = found.cells().get(Kind.VALUE);
-    if (name == null
-        || value == null
-        || value.left() - name.right() > Line.CELL_GAP * found.line().sign()) {
+    if (name == null || value == null) {
+      return found;
+    }
+    double gap = (value.left() - name.right()) / found.line().sign();
+    boolean mark = value.text().matches("0\\d") && gap < 2 * Line.CELL_GAP;
+    if (gap > Line.CELL_GAP && !mark) {
       return found;
     }
     Optional<ValueCell> cell = ValueCell.of(value);
-    if (cell.isEmpty() || cell.get().numeric() || cell.get().quality()) {
+    if (!mark && (cell.isEmpty() || cell.get().numeric() || cell.get().quality())) {
       return found;
     }
     java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
@@ -139,7 +142,14 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     if (Units.is(cell.value().text()) && !Sort.quality(cell.value().text())) {
       return false;
     }
-    return cell.value().words().size() <= 8 && HeaderWords.exactly(cell.value().text()).isEmpty();
+    boolean likely =
+        cell.quality()
+            || found.cell(Kind.RANGE).isPresent()
+            || found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).isPresent()
+            || Names.known(found.cell(Kind.NAME).get().text());
+    return likely
+        && cell.value().words().size() <= 8
+        && HeaderWords.exactly(cell.value().text()).isEmpty();
   }
 
   private static RowDraft draft(Assignment found, ValueCell value) {

@@ -42,7 +42,7 @@ final class Reading {
     if (paper.mayHoldTables()) {
       Running.remove(lines).stream().flatMap(l -> Sides.parts(l).stream()).forEach(this::tables);
     }
-    if (rows.isEmpty() && paper.mayHoldLines()) {
+    if (rows.isEmpty() && paper.mayHoldLines(facts.found().size())) {
       Running.remove(lines).forEach(l -> rows.addAll(FreePage.rows(l, section)));
     }
     List<PrintedRow> printed = rows.stream().flatMap(r -> r.row(facts.sex()).stream()).toList();

@@ -75,7 +75,7 @@ final class Section {
     String text = name.text();
     boolean styled = name.bold() && !rowsBold;
     return styled
-        || Panels.word(text)
+        || Panels.sure(text)
         || Panels.capitals(text) && text.length() > 4 && name.words().size() > 1
         || Panels.specimen(line.line().run()).isPresent();
   }

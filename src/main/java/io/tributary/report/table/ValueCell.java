@@ -27,6 +27,7 @@ record ValueCell(
               + "]{1,3}|(?i:critical high|critical low|very high|very low|high|low"
               + "|abnormal|critical|panic|normal|borderline)|HH|LL|HI|LO|H|L|A|C|N)[*!]?[)\\]]?)(?=$|[\\s,;(])");
   private static final Pattern NEXT_RANGE = Pattern.compile("^\\s*([(\\[].*\\d.*[)\\]])\\s*$");
+  private static final Pattern MEASURED = Pattern.compile("^(.*\\p{L}+)\\s+(/\\S+)$");
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
   /** Empty when it holds no value. */
@@ -123,6 +124,15 @@ record ValueCell(
       value = cell.part(first.end(), text.length());
     }
     Optional<Run> found = flag;
+    Matcher measured = MEASURED.matcher(text);
+    if (flag.isEmpty()
+        && measured.matches()
+        && Units.is(measured.group(2))
+        && Sort.quality(measured.group(1))) {
+      Optional<Run> units = cell.part(measured.start(2), measured.end(2));
+      return cell.part(0, measured.end(1))
+          .map(v -> new ValueCell(v, found, units, Optional.empty(), Optional.empty()));
+    }
     return value
         .filter(v -> !none(v.text()))
         .map(v -> new ValueCell(v, found, Optional.empty(), Optional.empty(), Optional.empty()));
