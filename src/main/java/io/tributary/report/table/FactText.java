@@ -31,12 +31,15 @@ final class FactText {
   private static final Pattern NAME =
       Pattern.compile("(?U)[\\p{L}][\\p{L}'\\u2019.,\\- ]*[\\p{L}.]");
 
+  private static final Pattern BEHIND =
+      Pattern.compile("(?i)[,(]\\s*(\\d{1,3}\\s*(?:years?|yrs?|y/o|yo|y)(?:\\s+old)?)\\b");
+
   private FactText() {}
 
   /** Keeps it unless such a fact is known already; false if it can be none. */
   static boolean keep(Fact fact, Run run, Map<About, Printed> into) {
     return switch (fact) {
-      case PATIENT_NAME -> put(About.PATIENT_NAME, name(run), into);
+      case PATIENT_NAME -> patient(run, into);
       case PATIENT_FIRST_NAME -> put(About.PATIENT_FIRST_NAME, name(run), into);
       case PATIENT_LAST_NAME -> put(About.PATIENT_LAST_NAME, name(run), into);
       case BIRTH_DATE -> birth(run, into);
@@ -58,6 +61,17 @@ final class FactText {
       case SPECIMEN_NUMBER -> number(run, into);
       case OTHER -> true;
     };
+  }
+
+  /** The name of a patient; age and sex may stand behind it. */
+  private static boolean patient(Run run, Map<About, Printed> into) {
+    Optional<Run> name = name(run);
+    Matcher behind = BEHIND.matcher(run.text());
+    if (name.isPresent() && behind.find()) {
+      run.part(behind.start(1), behind.end(1)).ifPresent(a -> put(About.AGE, Optional.of(a), into));
+      run.part(behind.end(1), run.text().length()).ifPresent(r -> put(About.SEX, sex(r), into));
+    }
+    return put(About.PATIENT_NAME, name, into);
   }
 
   private static boolean put(About about, Optional<Run> run, Map<About, Printed> into) {

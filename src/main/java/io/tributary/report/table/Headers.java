@@ -79,7 +79,12 @@ final class Headers {
 
   private Header read(int first, int last) {
     List<Run> cells = first == last ? single(lines.get(first)) : merged(first, last);
-    if (cells.size() < 2) {
+    boolean remark =
+        first < last
+            && lines.get(first).cells().size() == 1
+            && lines.get(first).box().left()
+                < lines.get(last).box().left() + 3 * lines.get(last).sign();
+    if (cells.size() < 2 || remark) {
       return null;
     }
     List<Column> columns = new ArrayList<>();

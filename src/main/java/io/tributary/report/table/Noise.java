@@ -23,8 +23,8 @@ final class Noise {
           "(?i)^\\d+\\s+.*\\b(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|boulevard|blvd|way|park|court|ct|place|pl|suite|floor|square)\\b.*");
   private static final Pattern CLASS =
       Pattern.compile(
-          "(?i)^(?:desirable|optimal|near optimal|above"
-              + " optimal|borderline|deficien|insufficien|sufficien|prediabet|pre-diabet|non-diabet|diabetic\\b|therapeutic"
+          "(?i)^(?:desirable|optimal|near optimal|above optimal|risk"
+              + " (?:level|category|group|factor)|borderline|deficien|insufficien|sufficien|prediabet|pre-diabet|non-diabet|diabetic\\b|therapeutic"
               + " range|(?:reference|normal|target|expected|critical|healthy)"
               + " (?:range|interval|value|limit|level)).*");
   private static final Pattern REMARK =

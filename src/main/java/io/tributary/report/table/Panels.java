@@ -13,6 +13,8 @@ final class Panels {
   private static final Pattern METHOD =
       Pattern.compile(
           "(?i)^[(\\[]?\\s*(?:method(?:ology)?|technique|technology)(?:\\s+used)?\\s*[:\\-]\\s*(.+?)\\s*[)\\]]?$");
+  private static final Pattern FINAL =
+      Pattern.compile("(?i)\\s*[-\u2013:(]+\\s*(?:final|preliminary|corrected)\\b.*$");
   private static final Pattern CONTINUED =
       Pattern.compile("(?i)\\s*[-,(\\[]*\\s*(?:continued|cont'?d\\.?|cont\\.)\\s*[)\\]]*\\s*$");
 
@@ -44,6 +46,7 @@ final class Panels {
   /** A heading without "continued" and without a colon. */
   static Run title(Run heading) {
     String text = CONTINUED.matcher(heading.text()).replaceFirst("");
+    text = FINAL.matcher(text).replaceFirst("");
     text =
         text.replaceAll("[:\\s-]+$", "").replaceAll("^[*=\\s-]+", "").replaceAll("[*=\\s]+$", "");
     int from = Math.max(0, heading.text().indexOf(text));

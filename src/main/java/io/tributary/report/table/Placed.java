@@ -16,7 +16,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   }
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
-    Assignment found = titled(whole(Assignment.of(line, columns)), columns);
+    Assignment found = measured(titled(whole(Assignment.of(line, columns)), columns));
     if (Noise.line(line)) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
@@ -55,6 +55,24 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return new Placed(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
     }
     return new Placed(line, found, Role.RESULT, Optional.of(draft(found, cell.get())));
+  }
+
+  /** A unit in the place of the name belongs to a name on the line above. */
+  private static Assignment measured(Assignment found) {
+    Run name = found.cells().get(Kind.NAME);
+    boolean unit =
+        name != null
+            && found.cells().containsKey(Kind.VALUE)
+            && !found.cells().containsKey(Kind.UNIT)
+            && Units.is(name.text())
+            && (name.text().contains("/") || !Names.known(name.text()));
+    if (!unit) {
+      return found;
+    }
+    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
+    cells.remove(Kind.NAME);
+    cells.put(Kind.UNIT, name);
+    return new Assignment(found.line(), cells, found.chosen(), found.cost());
   }
 
   /** A text alone at the left edge is a title, also where the names stand elsewhere. */
@@ -161,7 +179,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).ifPresent(row::flag);
     found.cell(Kind.METHOD).ifPresent(row::method);
     found.cell(Kind.LOINC).filter(l -> l.text().matches("\\d{1,5}-\\d")).ifPresent(row::loinc);
-    value.rest().ifPresent(r -> row.note(r).lessSure(0.7));
+    value.rest().ifPresent(r -> row.note(r).lessSure(Signs.hasDigit(r.text()) ? 0.3 : 0.7));
     if (found.cell(Kind.VALUE).isPresent() && found.cell(Kind.OUT).isPresent()) {
       row.lessSure(0.7);
     }

@@ -85,7 +85,12 @@ final class TableRows {
         case RESULT -> throw new IllegalStateException("a result between results");
         case PART -> {
           boolean method = line.cell(Kind.NAME).flatMap(Panels::method).isPresent();
-          boolean ours = open && (i < cut || method) && above(i, last);
+          boolean lower =
+              below != null
+                  && i == next - 1
+                  && !method
+                  && lines.get(next).cell(Kind.NAME).isEmpty();
+          boolean ours = open && !lower && (i < cut || method) && above(i, last);
           if (ours && belongs(line, above)) {
             continue;
           }

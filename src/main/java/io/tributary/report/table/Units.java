@@ -10,7 +10,7 @@ final class Units {
   private static final Pattern TEN =
       Pattern.compile(
           "(?i)[x\\u00d7*]?\\s*10\\s*(?:[\\^*e]|\\*\\*|exp)?\\s*[-\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}"
-              + "(?:\\s*(?:cells?)?\\s*/.*)?");
+              + "(?:\\s*(?:cells?)?\\s*/\\s?[\\p{L}\\u00b5\\u03bc.]+\\d?)?");
   private static final String TEN_BEFORE =
       "(?i)^[x\\u00d7*]?\\s*10\\s*[\\^*e]?\\s*[\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}\\s*";
 
@@ -18,7 +18,7 @@ final class Units {
 
   static boolean is(String text) {
     String unit = tidy(text);
-    if (unit.isEmpty() || unit.length() > 30) {
+    if (unit.isEmpty() || unit.length() > 30 || unit.matches(".*[<>=\\u2264\\u2265].*")) {
       return false;
     }
     if (ALONE.has(unit) || unit.equals("%")) {
@@ -62,7 +62,6 @@ final class Units {
     String rest = bare.substring(Math.min(bare.length(), first.length())).strip();
     return PARTS.has(first)
         && (rest.isEmpty()
-            || rest.matches("\\d+")
             || !Sort.flag(rest) && rest.length() > 1 && (PARTS.has(rest) || TESTS.within(rest)));
   }
 

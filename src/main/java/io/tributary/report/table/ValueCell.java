@@ -27,6 +27,8 @@ record ValueCell(
               + "]{1,3}|(?i:critical high|critical low|very high|very low|high|low"
               + "|abnormal|critical|panic|normal|borderline)|HH|LL|HI|LO|H|L|A|C|N)[*!]?[)\\]]?)(?=$|[\\s,;(])");
   private static final Pattern NEXT_RANGE = Pattern.compile("^\\s*([(\\[].*\\d.*[)\\]])\\s*$");
+  private static final Pattern PARTED =
+      Pattern.compile("^(\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s+(?:HH|LL|H|L|[*]))?$");
   private static final Pattern MEASURED = Pattern.compile("^(.*\\p{L}+)\\s+(/\\S+)$");
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
@@ -36,6 +38,10 @@ record ValueCell(
       return Optional.empty();
     }
     String text = cell.text();
+    Matcher parted = PARTED.matcher(text);
+    if (parted.matches() && close(cell)) {
+      return cell.part(0, parted.end(1)).map(v -> after(cell, v, Optional.empty(), parted.end(1)));
+    }
     Matcher before = FLAG_BEFORE.matcher(text);
     Optional<Run> flag = Optional.empty();
     int at = 0;
@@ -52,6 +58,17 @@ record ValueCell(
       }
     }
     return worded(cell);
+  }
+
+  /** Whether there is no more than a thin space between its words. */
+  private static boolean close(Run cell) {
+    double sign = cell.box().width() / Math.max(1, cell.text().length());
+    for (int i = 1; i < cell.words().size(); i++) {
+      if (cell.words().get(i).box().left() - cell.words().get(i - 1).box().right() > 1.3 * sign) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether it says that there is no result. */

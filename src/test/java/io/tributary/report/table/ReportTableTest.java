@@ -1,0 +1,189 @@
+package io.tributary.report.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Failure;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedReport.About;
+import io.tributary.report.page.PrintedRow;
+import io.tributary.report.page.ReportUnreadable;
+import io.tributary.report.page.Word;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Layouts as text, each with the rows that stand in it; see the files beside this test. */
+class ReportTableTest {
+  /** A page and what must be read from it. */
+  record Case(String name, List<Page> pages, String expected) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** Cases are parted by ==== name, the page from its rows by ----, pages by ++++. */
+  static List<Case> cases() throws IOException {
+    List<Case> cases = new ArrayList<>();
+    for (String part : text("layouts").split("(?m)^==== ")) {
+      if (part.isBlank()) {
+        continue;
+      }
+      int line = part.indexOf('\n');
+      String[] halves = part.substring(line + 1).split("(?m)^----\n");
+      cases.add(
+          new Case(
+              part.substring(0, line),
+              TextPage.all(halves[0].split("(?m)^\\+\\+\\+\\+\n")),
+              halves[1].strip()));
+    }
+    return cases;
+  }
+
+  private static String text(String name) throws IOException {
+    try (InputStream in =
+        ReportTableTest.class.getResourceAsStream("/report/table/" + name + ".txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void layoutsAreReadRowByRow(Case layout) {
+    assertEquals(layout.expected(), TextPage.rows(layout.pages()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void wordsThatTrembleMakeNoRowsThatAreNotThere(Case layout) {
+    List<Page> shaken = layout.pages().stream().map(p -> TextPage.shaken(p, 4)).toList();
+    List<String> values = new ArrayList<>();
+    layout
+        .expected()
+        .lines()
+        .filter(l -> l.contains("|"))
+        .forEach(l -> values.add(l.split("\\|")[1]));
+    String found = TextPage.rows(shaken);
+    for (String line : found.lines().filter(l -> l.contains("|")).toList()) {
+      assertTrue(values.remove(line.split("\\|")[1]), "not printed there: " + line);
+    }
+  }
+
+  private static PrintedReport read(String text) throws ReportUnreadable {
+    return ReportTable.read(TextPage.all(text));
+  }
+
+  private static String about(PrintedReport report, About about) {
+    return report.about().containsKey(about) ? report.about().get(about).text() : "";
+  }
+
+  private static final String TABLE =
+      """
+
+      Test          Result    Units     Reference Range
+      Glucose       95        mg/dL     70-99
+      Sodium        140       mmol/L    135-145
+      """;
+
+  @Test
+  void whatStandsRightOfALabelIsFound() throws ReportUnreadable {
+    PrintedReport report =
+        read(
+            """
+                          ACME CLINICAL LABORATORIES
+            Patient Name: SMITH, JOHN A            Collected: 03/14/2024 08:15 AM
+            DOB: 05/06/1970    Sex: M  Age: 53     Received: 03/14/2024
+            Accession #: A12345678                 Reported: 03/15/2024 10:00
+            """
+                + TABLE);
+    assertEquals("SMITH, JOHN A", about(report, About.PATIENT_NAME));
+    assertEquals("05/06/1970", about(report, About.BIRTH_DATE));
+    assertEquals("M", about(report, About.SEX));
+    assertEquals("53", about(report, About.AGE));
+    assertEquals("ACME CLINICAL LABORATORIES", about(report, About.LAB_NAME));
+    assertEquals("03/14/2024 08:15 AM", about(report, About.DATE_COLLECTED));
+    assertEquals("03/14/2024", about(report, About.DATE_RECEIVED));
+    assertEquals("03/15/2024 10:00", about(report, About.DATE_REPORTED));
+    assertEquals("A12345678", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void whatStandsBeneathALabelIsFound() throws ReportUnreadable {
+    PrintedReport report =
+        read(
+            """
+            Patient              Date of Birth      Gender     Accession No
+            Eriksen, Joanna      Jan 8, 1990        Female     WB678086K
+            """
+                + TABLE);
+    assertEquals("Eriksen, Joanna", about(report, About.PATIENT_NAME));
+    assertEquals("Jan 8, 1990", about(report, About.BIRTH_DATE));
+    assertEquals("Female", about(report, About.SEX));
+    assertEquals("WB678086K", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void ageAndSexInOneCellAreParted() throws ReportUnreadable {
+    PrintedReport report =
+        read("Name : Mrs. Anita Sharma    Age/Gender : 45 Years / Female\n" + TABLE);
+    assertEquals("Mrs. Anita Sharma", about(report, About.PATIENT_NAME));
+    assertEquals("45 Years", about(report, About.AGE));
+    assertEquals("Female", about(report, About.SEX));
+  }
+
+  @Test
+  void aKindOfSampleIsNoNumberOfOne() throws ReportUnreadable {
+    PrintedReport report = read("Specimen: Serum     Patient: Jane Roe\n" + TABLE);
+    assertEquals("", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void rowsKeepWhereTheyStandAndTheLeastConfidenceOfTheirWords() throws ReportUnreadable {
+    Page page = TextPage.of(1, TABLE);
+    List<Word> words = new ArrayList<>();
+    for (Word word : page.words()) {
+      double sure = word.text().equals("95") ? 0.4 : 0.9;
+      words.add(new Word(word.text(), word.box(), sure, false));
+    }
+    Page scan = new Page(1, page.width(), page.height(), Page.Source.OCR, words);
+    PrintedRow row = ReportTable.read(List.of(scan)).rows().getFirst();
+    assertEquals(0.4, row.value().confidence());
+    assertEquals(0.9, row.name().confidence());
+    Box box = row.value().box();
+    assertTrue(
+        box.left() > row.name().box().right()
+            && box.right() < row.units().orElseThrow().box().left());
+    assertEquals(1, row.value().page());
+  }
+
+  @Test
+  void codesAndMethodsInColumnsOfTheirOwnAreKept() throws ReportUnreadable {
+    PrintedRow row =
+        read("""
+        Analyte     Flag   Value    Ref Range    Units    LOINC     Method
+        Glucose     H      112      70-99        mg/dL    2345-7    Hexokinase
+        Sodium             140      135-145      mmol/L   2951-2    ISE
+        """)
+            .rows()
+            .getFirst();
+    assertEquals("2345-7", row.loinc().orElseThrow().text());
+    assertEquals("Hexokinase", row.method().orElseThrow().text());
+  }
+
+  @Test
+  void aScanWithHardlyAnyWordIsOfLowQuality() {
+    Page page = new Page(1, 612, 792, Page.Source.OCR, List.of());
+    ReportUnreadable e =
+        Assertions.assertThrows(ReportUnreadable.class, () -> ReportTable.read(List.of(page)));
+    assertEquals(Failure.LOW_QUALITY, e.failure());
+  }
+}
