@@ -27,6 +27,7 @@ final class Composer {
     Letterhead.Head head = Letterhead.draw(look, random);
     List<Paper.Section> sections = new ArrayList<>();
     List<Truth.Row> truths = new ArrayList<>();
+    Values values = new Values(look, head.female(), random);
     int left = look.most;
     boolean pending = look.pending;
     for (String key : look.panels) {
@@ -42,7 +43,7 @@ final class Composer {
         boolean wait = pending && lines.size() == 2;
         pending &= !wait;
         Rows.Made made =
-            new Rows(look, random, head.female(), heading, panel.drawn())
+            new Rows(look, random, head.female(), heading, panel.drawn(), values)
                 .row(Analytes.of(analyte), wait);
         lines.add(made.line());
         truths.add(made.truth());

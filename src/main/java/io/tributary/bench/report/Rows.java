@@ -41,7 +41,7 @@ final class Rows {
       Set.of(
           "TSH", "PSA", "HCG", "CRP", "HSCRP", "DDIM", "TNI", "TNT", "BNP", "NTBNP", "B12", "FOL",
           "FERR", "EGFR", "RF", "CCP", "TPO", "TGAB", "UALB", "LPA", "CEA", "AFP", "IGE", "FCAL",
-          "VITD", "E2", "PROG", "TESTO", "FTESTO", "TBIL", "DBIL", "TTGA", "DSDNA");
+          "VITD", "E2", "PROG", "TESTO", "FTESTO", "TTGA", "DSDNA");
 
   private static final Set<String> WITHOUT_RANGE = Set.of("ABO", "RH", "RPRT", "UAPP");
   private static final List<String> METHODS =
@@ -53,8 +53,10 @@ final class Rows {
   private final String heading;
   private final String drawn;
   private final RangeText texts;
+  private final Values values;
 
-  Rows(Look look, Random random, boolean female, String heading, String drawn) {
+  Rows(Look look, Random random, boolean female, String heading, String drawn, Values values) {
+    this.values = values;
     this.look = look;
     this.random = random;
     this.female = female;
@@ -137,7 +139,7 @@ final class Rows {
 
   private Made number(Analyte analyte, Analyte.Form form, String name, String unit) {
     Analyte.Usual usual = (female ? form.female() : form.male()).orElseThrow();
-    double drawnValue = draw(usual, form.digits());
+    double drawnValue = values.of(analyte.key());
     String sign = "";
     if (BEYOND.contains(analyte.key()) && random.nextDouble() < 4 * look.comparators) {
       boolean below = usual.hasHigh() && (!usual.hasLow() || usual.low() == 0);
@@ -162,7 +164,7 @@ final class Rows {
             previous(
                 i ->
                     texts.number(
-                        BigDecimal.valueOf(draw(usual, form.digits()))
+                        BigDecimal.valueOf(values.another(form))
                             .setScale(form.digits(), RoundingMode.HALF_UP))),
             code(analyte),
             form.loinc(),
@@ -176,21 +178,6 @@ final class Rows {
 
   private static double nan(Double x) {
     return x == null ? Double.NaN : x;
-  }
-
-  private double draw(Analyte.Usual usual, int digits) {
-    double low = usual.hasLow() ? Math.max(usual.low(), usual.from()) : usual.from();
-    double high = usual.hasHigh() ? Math.min(usual.high(), usual.to()) : usual.to();
-    double x = low + random.nextDouble() * (high - low);
-    if (random.nextInt(100) < 24) {
-      x = usual.from() + random.nextDouble() * (usual.to() - usual.from());
-    } else if (look.flags == Look.Flags.DOUBLE && random.nextInt(100) < 5 && usual.hasHigh()) {
-      x = usual.high() + (usual.high() - low) * (0.6 + random.nextDouble());
-    }
-    double step = Math.pow(10, -digits);
-    x = Math.round(x / step) * step;
-    boolean onEdge = usual.strict() && (x == usual.low() || x == usual.high());
-    return onEdge ? x + step : x;
   }
 
   private static int side(String sign, double value, Analyte.Usual usual) {

@@ -97,6 +97,6 @@ final class Tally {
   }
 
   private static String part(int of, int all) {
-    return all == 0 ? "-" : String.format(Locale.ROOT, "%.3f", (double) of / all);
+    return all == 0 ? "-" : String.format(Locale.ROOT, "%.3f (%d/%d)", (double) of / all, of, all);
   }
 }
