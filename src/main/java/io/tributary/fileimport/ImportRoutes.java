@@ -9,6 +9,7 @@ import io.tributary.http.Call;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.http.UnreadBody;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Keyset;
@@ -37,11 +38,6 @@ final class ImportRoutes implements Routes.Source {
           "application/xml",
           "text/xml",
           "application/octet-stream");
-
-  /** How much of a refused body is read, so that its sender gets to read the answer. */
-  private static final long DRAIN_BYTES = 64L << 20;
-
-  private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
 
   private final Vertx vertx;
   private final Db db;
@@ -82,10 +78,10 @@ final class ImportRoutes implements Routes.Source {
         .onSuccess(
             r -> {
               if (r.status() != 202) {
-                drain(call.request());
+                UnreadBody.drain(vertx, call.request());
               }
             })
-        .onFailure(e -> drain(call.request()));
+        .onFailure(e -> UnreadBody.drain(vertx, call.request()));
   }
 
   private Future<Reply> received(Call call) {
@@ -203,28 +199,6 @@ final class ImportRoutes implements Routes.Source {
     } catch (NumberFormatException e) {
       return 0;
     }
-  }
-
-  /**
-   * Reads on after a refusal, for a while: a connection that is closed under its sender loses the
-   * answer too.
-   */
-  private void drain(HttpServerRequest request) {
-    if (request.isEnded()) {
-      return;
-    }
-    long[] read = new long[1];
-    long timer = vertx.setTimer(DRAIN_TIME.toMillis(), t -> request.connection().close());
-    request.exceptionHandler(e -> vertx.cancelTimer(timer));
-    request.endHandler(v -> vertx.cancelTimer(timer));
-    request.handler(
-        b -> {
-          read[0] += b.length();
-          if (read[0] > DRAIN_BYTES) {
-            request.connection().close();
-          }
-        });
-    request.resume();
   }
 
   private Future<Reply> one(Call call) {

@@ -39,6 +39,16 @@ public record IdempotencyKey(
   }
 
   private static Optional<IdempotencyKey> of(Call call, String route, String before) {
+    return unhashed(call, route).map(k -> k.withHash(Secrets.sha256(before + sorted(call.json()))));
+  }
+
+  /** The same with another hash. */
+  public IdempotencyKey withHash(byte[] other) {
+    return new IdempotencyKey(tenant, route, key, other, successesOnly);
+  }
+
+  /** The key of a call whose body is still to come. */
+  public static Optional<IdempotencyKey> unhashed(Call call, String route) {
     String key = call.header("x-idempotency-key");
     if (key == null) {
       return Optional.empty();
@@ -55,7 +65,7 @@ public record IdempotencyKey(
             call.tenant(),
             route,
             key,
-            Secrets.sha256(before + sorted(call.json())),
+            new byte[0],
             "no-cache".equalsIgnoreCase(call.header("x-idempotency-error"))));
   }
 
