@@ -117,6 +117,7 @@ final class Wiring {
     throttles();
     bulk();
     new LabWiring(parts).wire();
+    new ReportWiring(parts, name).wire();
     new DeliveryWiring(parts).wire();
     housekeeping();
   }

@@ -157,6 +157,27 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
+  /** One try to post a body of another type with the team's key. */
+  JsonNode send(String path, String type, byte[] body) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri(path))
+            .timeout(Duration.ofSeconds(60))
+            .header("x-service-api-key", bootstrap().path("api_key").asText())
+            .header("content-type", type)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+            .build();
+    try {
+      HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      if (r.statusCode() / 100 != 2) {
+        throw new IOException("POST " + path + ": status " + r.statusCode());
+      }
+      return Json.parse(r.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
   /** VmRSS in kB. */
   long resident() {
     try {

@@ -210,7 +210,7 @@ public final class Defaults {
         "seed",
         new ReportConfig.Limits(0, 0, 0, 0, 0),
         90,
-        16,
+        64,
         256L << 20,
         4,
         Duration.ofSeconds(30),

@@ -186,6 +186,23 @@ final class Steps {
            and reviewed_at <= now() - make_interval(secs => $2) limit $1)
       """;
 
+  // What was read stays; only who reviews misses the pages. A file is many rows: few at a time.
+  private static final String REPORT_FILES =
+      """
+      with old as materialized (
+        select id from parsing_job
+         where file_gone_at is null and status in ('pending_review', 'completed', 'failed')
+           and created_at <= now() - make_interval(secs => $2)
+         order by created_at limit $1 for update skip locked
+      ), files as (
+        delete from parsing_job_file f using old where f.job_id = old.id
+      ), images as (
+        delete from parsing_job_image i using old where i.job_id = old.id
+      )
+      update parsing_job j set file_gone_at = now() from old where j.id = old.id
+      """;
+  private static final int REPORTS_AT_ONCE = 50;
+
   private static final Duration COUNTED = Duration.ofDays(91);
 
   private Steps() {}
@@ -219,6 +236,16 @@ final class Steps {
         old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
         old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
         old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
+        new Step(
+            "files of reports",
+            h.retentionEvery(),
+            tx ->
+                tx.update(
+                        REPORT_FILES,
+                        REPORTS_AT_ONCE,
+                        (double)
+                            Duration.ofDays(config.reportParsing().fileRetentionDays()).toSeconds())
+                    == REPORTS_AT_ONCE),
         new Step("payloads", h.retentionEvery(), tx -> payloads(tx, h)),
         old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
         old("counts", h.retentionEvery(), h, COUNTS, COUNTED),

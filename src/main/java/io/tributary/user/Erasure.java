@@ -43,6 +43,12 @@ public final class Erasure {
   private static final String DOCUMENTS =
       "delete from raw_document where id in (select id from raw_document where user_id = $1 limit"
           + " $2)";
+  private static final String REPORT_FILES =
+      """
+      delete from parsing_job_file where ctid = any (array(
+        select f.ctid from parsing_job j join parsing_job_file f on f.job_id = j.id
+         where j.user_id = $1 limit $2))
+      """;
   private static final String MESSAGES =
       "delete from message where id in (select id from message where user_id = $1 limit $2)";
   private static final String SEQUENCES = "delete from user_sequence where user_id = $1";
@@ -81,7 +87,7 @@ public final class Erasure {
 
   private void erase(Tx tx, UUID user, int rows) {
     int left = rows;
-    for (String kind : List.of(SAMPLES, SUMMARIES, DOCUMENTS, STREAMS, MESSAGES)) {
+    for (String kind : List.of(SAMPLES, SUMMARIES, DOCUMENTS, STREAMS, REPORT_FILES, MESSAGES)) {
       left -= tx.update(kind, user, left);
       if (left <= 0) {
         return;

@@ -72,6 +72,29 @@ final class LabSide {
             .asText());
   }
 
+  /** A report that has been read. */
+  private void report() {
+    node.manage(
+            "PATCH",
+            "/v1/org/" + node.first().org() + "/team/" + side.team,
+            "{\"" + side.environment + "\":{\"report_parsing\":true,\"report_human_review\":true}}")
+        .expect(200);
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            """
+            insert into parsing_job (id, team_id, environment, user_id, status, needs_human_review,
+                                     file_count, file_bytes, media_type, pages, data)
+            values ($1, $2, $3, $4, 'completed', false, 1, 9, 'application/pdf', 1,
+                    '{"metadata": {"gender": "other"}, "results": []}')
+            """,
+            id,
+            UUID.fromString(side.team),
+            side.environment,
+            UUID.fromString(side.user_id()));
+    side.ids.put("job_id", id.toString());
+  }
+
   private void unmatched() {
     node.manage(
             "PATCH",
@@ -159,6 +182,7 @@ final class LabSide {
               .asText());
     }
     side.ids.put("order_id", order.toString());
+    report();
     unmatched();
     side.ids.put("transaction_id", transaction.toString());
   }

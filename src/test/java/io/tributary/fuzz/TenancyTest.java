@@ -45,6 +45,7 @@ class TenancyTest {
             "import_id",
             "lab_test_id",
             "order_id",
+            "job_id",
             "service_request_id",
             "specimen_id")) {
       assertNotEquals(w.own.ids.get(id), w.other.ids.get(id), id);
@@ -126,6 +127,7 @@ class TenancyTest {
               "/fhir/ServiceRequest",
               "/fhir/DiagnosticReport",
               "/fhir/Specimen",
+              "/lab_report/v1/parser/job",
               "/v2/introspect/historical_pull",
               "/v2/team/users/search?query_id=u-",
               "/v2/user/" + s.user_id() + "/import",

@@ -9,7 +9,6 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -122,18 +121,6 @@ final class JobRepo {
   }
 
   /**
-   * What a list holds.
-   *
-   * @param statuses empty = all
-   */
-  record Filter(
-      List<String> statuses,
-      Optional<UUID> user,
-      Optional<Instant> from,
-      Optional<Instant> to,
-      Optional<Boolean> needsHumanReview) {}
-
-  /**
    * A job that has just arrived.
    *
    * @param mediaType of the first file
@@ -199,7 +186,7 @@ final class JobRepo {
   }
 
   /** Newest first. */
-  Future<List<ParsingJob>> page(Tenant t, Filter f, Keyset after, int limit) {
+  Future<List<ParsingJob>> page(Tenant t, JobFilter f, Keyset after, int limit) {
     return db.read(
             PAGE,
             t.team(),

@@ -10,6 +10,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.report.page.Failure;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * The only place where a job changes its status. Each change is in one transaction with its event,
@@ -19,6 +20,9 @@ import java.util.UUID;
 public final class ReportStates {
   private static final String CREATED = "lab_report.parsing_job.created";
   private static final String UPDATED = "lab_report.parsing_job.updated";
+
+  /** An escaped NUL, but not what follows an escaped backslash. */
+  private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
   /** A deleted user's jobs do not go on; until the user is erased the deletion may be undone. */
   private static final String LOCK =
@@ -233,7 +237,7 @@ public final class ReportStates {
    */
   public void save(Tx tx, UUID id, JsonNode draft) {
     inReview(tx, id);
-    tx.update(SAVE, id, Json.text(draft));
+    tx.update(SAVE, id, storable(draft));
   }
 
   private static ParsingJob inReview(Tx tx, UUID id) {
@@ -259,8 +263,8 @@ public final class ReportStates {
                     from.id(),
                     move.to().wire(),
                     move.reason().map(Failure::wire).orElse(null),
-                    move.data().map(Json::text).orElse(null),
-                    move.draft().map(Json::text).orElse(null),
+                    move.data().map(ReportStates::storable).orElse(null),
+                    move.draft().map(ReportStates::storable).orElse(null),
                     move.withheld(),
                     move.reviewed(),
                     move.pages().orElse(null),
@@ -273,6 +277,12 @@ public final class ReportStates {
       tx.wakeAfterCommit(JobRepo.READ_QUEUE);
     }
     return now;
+  }
+
+  /** The database takes no NUL, which a text layer may hold. */
+  private static String storable(JsonNode tree) {
+    String text = Json.text(tree);
+    return text.contains("\\u0000") ? NUL.matcher(text).replaceAll("$1") : text;
   }
 
   private Event event(String type, ParsingJob job, ObjectNode data) {

@@ -1,0 +1,86 @@
+package io.tributary;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.report.extract.ReaderLimits;
+import io.tributary.report.job.Reports;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.meaning.Meaning;
+import io.tributary.report.meaning.Thresholds;
+import io.tributary.report.reader.ReaderSettings;
+import io.tributary.report.reader.Readers;
+import java.nio.file.Path;
+
+/** Wires what reads the reports that clients send. */
+final class ReportWiring {
+  private final Parts parts;
+  private final String node;
+  private final ReportConfig settings;
+  private Meaning meaning;
+
+  /**
+   * @param node its name
+   */
+  ReportWiring(Parts parts, String node) {
+    this.parts = parts;
+    this.node = node;
+    this.settings = parts.config.reportParsing();
+  }
+
+  void wire() {
+    if (!settings.loinc().table().isEmpty()) {
+      // A fault in an operator's table is to stop the start, not the first report.
+      meaning();
+    }
+    Reports reports =
+        new Reports(
+            parts.vertx,
+            parts.db,
+            parts.config,
+            node,
+            parts.outbox,
+            parts.secrets,
+            parts.switches,
+            new Readers(parts.vertx, readers()),
+            this::meaning,
+            parts.meters);
+    parts.virtual(1, reports::verticle);
+    parts.routes.add(reports.routes());
+  }
+
+  private ReaderSettings readers() {
+    ReportConfig.Readers r = settings.readers();
+    ReaderSettings usual = ReaderSettings.defaults();
+    return new ReaderSettings(
+        r.count(),
+        usual.waiting(),
+        usual.heap(),
+        r.memoryBytes(),
+        r.inspectLimit(),
+        settings.tryLimit(),
+        new ReaderLimits(settings.inForce().maxPages(), r.maxPixels(), r.pageLimit()));
+  }
+
+  /** Its tables are read when the first report comes. */
+  private synchronized Meaning meaning() {
+    if (meaning == null) {
+      ReportConfig.Loinc l = settings.loinc();
+      meaning =
+          new Meaning(
+              matcher(l),
+              new Thresholds(
+                  l.autoScore(),
+                  l.autoMargin(),
+                  l.reviewScore(),
+                  settings.meaning().minConfidence()));
+    }
+    return meaning;
+  }
+
+  /** Null = no codes are looked for. */
+  private static LoincMatcher matcher(ReportConfig.Loinc l) {
+    if (!l.matcher()) {
+      return null;
+    }
+    return l.table().isEmpty() ? LoincMatcher.bundled() : LoincMatcher.with(Path.of(l.table()));
+  }
+}

@@ -1,0 +1,18 @@
+package io.tributary.report.job;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.db.Db;
+import io.vertx.core.Vertx;
+
+/** What runs of jobs are made of. */
+record JobParts(
+    Vertx vertx,
+    Db db,
+    ReportConfig settings,
+    JobRepo repo,
+    ReportStates states,
+    FileStore store,
+    ReportFiles files,
+    ReportReader reader,
+    ReportMeaning meaning,
+    SynonymRepo synonyms) {}

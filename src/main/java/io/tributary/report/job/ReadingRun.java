@@ -1,0 +1,156 @@
+package io.tributary.report.job;
+
+import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.meaning.Draft;
+import io.tributary.report.page.Failure;
+import io.tributary.report.page.Media;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.ReportUnreadable;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.Switches;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One try at a claimed job, on a virtual thread. What reports say shows in no message of ours: of a
+ * fault only its kind and place are told.
+ */
+final class ReadingRun {
+  private static final System.Logger LOG = System.getLogger(ReadingRun.class.getName());
+
+  /** A job that ends each process that takes it must not go round for ever. */
+  private static final int MOST_CLAIMS = 50;
+
+  private final JobParts parts;
+  private final Claim claim;
+  private final BooleanSupplier stopping;
+
+  ReadingRun(JobParts parts, Claim claim, BooleanSupplier stopping) {
+    this.parts = parts;
+    this.claim = claim;
+    this.stopping = stopping;
+  }
+
+  /** The outcome, for the meter. */
+  String run() {
+    try {
+      if (claim.leaseNo() > MOST_CLAIMS) {
+        return givenUp("it never came to an end");
+      }
+      return understood(printed());
+    } catch (ReportUnreadable unreadable) {
+      return failed(unreadable.failure());
+    } catch (Exception fault) {
+      // Of any kind: await passes checked ones through.
+      return broken(fault);
+    }
+  }
+
+  private PrintedReport printed() throws Exception {
+    try (ReportFiles.Folder folder = parts.files().folder()) {
+      List<Path> files = parts.store().fetch(parts.db(), claim.id(), folder.path());
+      if (files.isEmpty()) {
+        throw new IOException("the file is not there");
+      }
+      return parts
+          .reader()
+          .read(files, Media.of(claim.mediaType()).orElseThrow())
+          .timeout(parts.settings().tryLimit().toMillis(), TimeUnit.MILLISECONDS)
+          .await();
+    }
+  }
+
+  private String understood(PrintedReport printed) {
+    Synonyms team = parts.synonyms().of(claim.tenant()).await();
+    Draft draft =
+        parts.vertx().executeBlocking(() -> parts.meaning().of(printed, team), false).await();
+    return parts.db().tx(tx -> outcome(tx, draft));
+  }
+
+  /** A wrong number is worse than a missing one: what is in doubt does not go out unseen. */
+  private String outcome(Tx tx, Draft draft) {
+    int pages = draft.sheets().size();
+    if (draft.results().isEmpty()) {
+      return failed(tx, Failure.INVALID_INPUT);
+    }
+    boolean mayAsk = Switches.of(tx, claim.tenant()).lab().contains(LabSwitch.REPORT_HUMAN_REVIEW);
+    if (claim.needsHumanReview() || mayAsk && draft.doubtful()) {
+      return parts.states().askForReview(tx, claim, draft.toJson(), pages)
+          ? "pending_review"
+          : "lost";
+    }
+    int withheld = draft.doubtfulResults();
+    if (withheld == draft.results().size()) {
+      return failed(tx, Failure.LOW_QUALITY);
+    }
+    return parts.states().complete(tx, claim, draft.toJson(), draft.data(false), withheld, pages)
+        ? "completed"
+        : "lost";
+  }
+
+  private String failed(Failure reason) {
+    try {
+      return parts.db().tx(tx -> failed(tx, reason));
+    } catch (RuntimeException away) {
+      return broken(away);
+    }
+  }
+
+  private String givenUp(String kind) {
+    LOG.log(Level.ERROR, "report=" + claim.id() + " is given up fault=" + kind);
+    try {
+      return parts
+              .db()
+              .tx(tx -> parts.states().fail(tx, claim, Failure.PROCESSING_ERROR, Optional.of(kind)))
+          ? "failed"
+          : "lost";
+    } catch (RuntimeException away) {
+      LOG.log(Level.WARNING, "report=" + claim.id() + " is not ended: " + kind(away));
+      return "put_back";
+    }
+  }
+
+  private String failed(Tx tx, Failure reason) {
+    return parts.states().fail(tx, claim, reason, Optional.empty()) ? "failed" : "lost";
+  }
+
+  private String broken(Exception fault) {
+    boolean ours = stopping.getAsBoolean() || fault instanceof Refusal;
+    if (!ours && claim.attempt() + 1 >= parts.settings().tries()) {
+      return givenUp(kind(fault));
+    }
+    String kind = kind(fault);
+    LOG.log(ours ? Level.INFO : Level.WARNING, "report=" + claim.id() + " goes back fault=" + kind);
+    List<Duration> waits = parts.settings().retryWaits();
+    Duration wait = waits.get(Math.min(claim.attempt(), waits.size() - 1));
+    try {
+      parts.repo().release(claim, stopping.getAsBoolean() ? Duration.ZERO : wait, !ours, kind);
+    } catch (RuntimeException away) {
+      // The lease runs out by itself.
+      LOG.log(Level.WARNING, "report=" + claim.id() + " is not given back: " + kind(away));
+    }
+    return "put_back";
+  }
+
+  /** Without its message, which may hold what the report says. */
+  private static String kind(Throwable fault) {
+    for (StackTraceElement at : fault.getStackTrace()) {
+      if (at.getClassName().startsWith("io.tributary.")) {
+        return fault.getClass().getSimpleName()
+            + " at "
+            + at.getClassName()
+            + ":"
+            + at.getLineNumber();
+      }
+    }
+    return fault.getClass().getSimpleName();
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.report.job;
+
+import io.tributary.kernel.Ids;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Folders for files that are being taken in or read, readable by nobody else, gone when that is
+ * over. Blocking calls, not for event loops.
+ */
+final class ReportFiles {
+  private static final FileAttribute<Set<PosixFilePermission>> OURS =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private final Path dir;
+  private final AtomicInteger arriving = new AtomicInteger();
+
+  /**
+   * @param data the data directory, which nodes of one disk may share
+   */
+  ReportFiles(Path data, String node) {
+    this.dir =
+        data.resolve("reports")
+            .resolve("node-" + node.replaceAll("[^A-Za-z0-9._-]", "_"))
+            .toAbsolutePath();
+  }
+
+  /** A folder that {@link #close} removes. */
+  static final class Folder implements AutoCloseable {
+    private final Path path;
+
+    private Folder(Path path) {
+      this.path = path;
+    }
+
+    Path path() {
+      return path;
+    }
+
+    /** Where its file of this number goes. */
+    Path file(int number) {
+      return path.resolve(Integer.toString(number));
+    }
+
+    @Override
+    public void close() {
+      try {
+        remove(path);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  Folder folder() throws IOException {
+    Files.createDirectories(dir, OURS);
+    return new Folder(Files.createDirectory(dir.resolve(Ids.uuid().toString()), OURS));
+  }
+
+  /** Bytes that the disk has left. */
+  long free() throws IOException {
+    Files.createDirectories(dir, OURS);
+    return Files.getFileStore(dir).getUsableSpace();
+  }
+
+  /** Counts an upload in; false when so many are under way already. */
+  boolean arriving(int most) {
+    if (arriving.incrementAndGet() > most) {
+      arriving.decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  void arrived() {
+    arriving.decrementAndGet();
+  }
+
+  /** Removes what an earlier process of this node has left. */
+  int sweep() {
+    if (!Files.isDirectory(dir)) {
+      return 0;
+    }
+    try (Stream<Path> left = Files.list(dir)) {
+      List<Path> folders = left.toList();
+      for (Path folder : folders) {
+        remove(folder);
+      }
+      return folders.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void remove(Path path) throws IOException {
+    try (Stream<Path> inside = Files.walk(path)) {
+      for (Path p : inside.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(p);
+      }
+    }
+  }
+}

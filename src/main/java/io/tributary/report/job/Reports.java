@@ -1,0 +1,115 @@
+package io.tributary.report.job;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.lab.order.Idempotency;
+import io.tributary.metrics.Meters;
+import io.tributary.report.meaning.Meaning;
+import io.tributary.report.reader.Readers;
+import io.tributary.team.SwitchBook;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.util.function.Supplier;
+
+/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+public final class Reports {
+  private final ServiceConfig config;
+  private final SwitchBook switches;
+  private final Meters meters;
+  private final JobParts parts;
+
+  /**
+   * @param node stable name of this node: its folder is its own
+   * @param readers are closed with the verticle
+   * @param meaning asked for on workers only, as it may have tables to read
+   */
+  public Reports(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      Outbox outbox,
+      Secrets secrets,
+      SwitchBook switches,
+      Readers readers,
+      Supplier<Meaning> meaning,
+      Meters meters) {
+    this(
+        vertx,
+        db,
+        config,
+        node,
+        outbox,
+        secrets,
+        switches,
+        ReportReader.of(readers),
+        (printed, team) -> meaning.get().of(printed, team),
+        meters);
+  }
+
+  Reports(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      Outbox outbox,
+      Secrets secrets,
+      SwitchBook switches,
+      ReportReader reader,
+      ReportMeaning meaning,
+      Meters meters) {
+    this.config = config;
+    this.switches = switches;
+    this.meters = meters;
+    ReportConfig settings = config.reportParsing();
+    this.parts =
+        new JobParts(
+            vertx,
+            db,
+            settings,
+            new JobRepo(db, settings.lease()),
+            new ReportStates(outbox, settings.maxEventBytes()),
+            new FileStore(secrets),
+            new ReportFiles(config.data().dir(), node),
+            reader,
+            meaning,
+            new SynonymRepo(db));
+  }
+
+  public Routes.Source routes() {
+    UploadDesk desk =
+        new UploadDesk(
+            parts.db(),
+            switches,
+            parts.settings().inForce(),
+            parts.repo(),
+            parts.store(),
+            parts.files(),
+            parts.reader(),
+            new Idempotency(parts.db(), config.orders().staleKeys(), config.orders().keepKeys()));
+    return new ReportRoutes(
+        parts.vertx(), switches, parts.settings(), parts.repo(), parts.files(), desk);
+  }
+
+  /** For those who review: the one place where a job changes its status. */
+  public ReportStates states() {
+    return parts.states();
+  }
+
+  /** For those who review: what they look at. */
+  public OriginalFiles originals(Readers readers) {
+    return new OriginalFiles(parts.vertx(), parts.db(), parts.store(), parts.files(), readers);
+  }
+
+  public SynonymRepo synonyms() {
+    return parts.synonyms();
+  }
+
+  public Deployable verticle() {
+    return new ParserVerticle(parts, meters, config.node().drainLimit());
+  }
+}

@@ -1,0 +1,225 @@
+package io.tributary.report.job;
+
+import io.tributary.config.ReportConfig.Limits;
+import io.tributary.http.Multipart;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Takes the form of an upload apart, its files into a folder, and stops at the limits. Blocking,
+ * for a virtual thread.
+ */
+final class Upload implements Multipart.Sink<IOException> {
+  private static final int LONGEST_FIELD = 1024;
+  private static final int HEAD = 8;
+  private static final Set<String> TRUE = Set.of("true", "1", "yes", "on", "t", "y");
+  private static final Set<String> FALSE = Set.of("false", "0", "no", "off", "f", "n");
+
+  private final ReportFiles.Folder folder;
+  private final Limits limits;
+  private final List<FilePart> files = new ArrayList<>();
+  private final Map<String, String> fields = new TreeMap<>();
+  private final List<InputFault> faults = new ArrayList<>();
+  private final MessageDigest hash;
+  private long total;
+
+  /** The part that comes in now. */
+  private FileChannel file;
+
+  private Multipart.Head head;
+  private long bytes;
+  private Buffer leading = Buffer.buffer();
+  private boolean tooLong;
+
+  /** A file as it came. */
+  record FilePart(Path path, long bytes, Optional<String> type, byte[] leading) {}
+
+  /**
+   * A whole upload.
+   *
+   * @param hash of all that it says
+   */
+  record Taken(
+      UUID user, boolean needsHumanReview, List<FilePart> files, long bytes, byte[] hash) {}
+
+  Upload(ReportFiles.Folder folder, Limits limits) {
+    this.folder = folder;
+    this.limits = limits;
+    try {
+      this.hash = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Reads to the end.
+   *
+   * @throws Refusal 422 with all that is wrong with the fields, 413 at the limit
+   * @throws IOException when the disk does not take a file
+   */
+  Taken take(Multipart form, BodyPuller body) throws IOException, BodyPuller.BrokenOff {
+    try {
+      while (true) {
+        Optional<Buffer> piece = body.next();
+        if (piece.isEmpty()) {
+          form.end();
+          return taken();
+        }
+        form.feed(piece.get(), this);
+      }
+    } catch (Multipart.Malformed e) {
+      throw malformed(e.getMessage());
+    } finally {
+      if (file != null) {
+        file.close();
+      }
+    }
+  }
+
+  static Refusal malformed(String message) {
+    return Refusal.badInput(new InputFault(List.of("body"), message, "multipart"));
+  }
+
+  @Override
+  public void begin(Multipart.Head next) throws IOException {
+    head = next;
+    bytes = 0;
+    tooLong = false;
+    leading = Buffer.buffer();
+    boolean wanted = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
+    if (wanted) {
+      file =
+          FileChannel.open(
+              folder.file(files.size()),
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+  }
+
+  @Override
+  public void data(Buffer piece) throws IOException {
+    bytes += piece.length();
+    if (file == null) {
+      if (bytes <= LONGEST_FIELD && head.fileName().isEmpty()) {
+        leading.appendBuffer(piece);
+      } else {
+        tooLong = true;
+      }
+      return;
+    }
+    total += piece.length();
+    if (bytes > limits.maxFileBytes() || total > limits.maxTotalBytes()) {
+      // What has been read of the fields is judged first.
+      fields();
+      refuseFaults();
+      throw tooLarge(limits);
+    }
+    leading.appendBuffer(piece, 0, Math.min(piece.length(), HEAD - leading.length()));
+    ByteBuffer out = ByteBuffer.wrap(piece.getBytes());
+    while (out.hasRemaining()) {
+      file.write(out);
+    }
+    hash.update(piece.getBytes());
+  }
+
+  static Refusal tooLarge(Limits limits) {
+    return new Refusal(
+        Refusal.Reason.TOO_LARGE,
+        "a file may have "
+            + limits.maxFileBytes()
+            + " bytes, all together "
+            + limits.maxTotalBytes());
+  }
+
+  @Override
+  public void end() throws IOException {
+    if (file != null) {
+      file.close();
+      file = null;
+      FilePart part =
+          new FilePart(folder.file(files.size()), bytes, head.type(), leading.getBytes());
+      files.add(part);
+      hash.update(
+          (" " + bytes + " " + part.type().orElse("") + "\n").getBytes(StandardCharsets.UTF_8));
+    } else if (head.name().isPresent()) {
+      fields.put(head.name().get(), tooLong ? null : leading.toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  private Taken taken() {
+    Optional<UUID> user = fields();
+    boolean review = flag("needs_human_review").orElse(false);
+    if (!fields.containsKey("user_id")) {
+      faults.add(InputFault.body("user_id", "Field required", "missing"));
+    }
+    if (files.isEmpty()) {
+      faults.add(
+          fields.containsKey("file")
+              ? InputFault.body("file", "Input should be a file", "value_error")
+              : InputFault.body("file", "Field required", "missing"));
+    }
+    refuseFaults();
+    hash.update((user.orElseThrow() + " " + review).getBytes(StandardCharsets.UTF_8));
+    return new Taken(user.get(), review, List.copyOf(files), total, hash.digest());
+  }
+
+  /** Lists what is wrong with the fields that are there. */
+  private Optional<UUID> fields() {
+    faults.clear();
+    if (fields.containsKey("needs_human_review") && flag("needs_human_review").isEmpty()) {
+      faults.add(
+          InputFault.body("needs_human_review", "Input should be a valid boolean", "bool_parsing"));
+    }
+    if (!fields.containsKey("user_id")) {
+      return Optional.empty();
+    }
+    Optional<UUID> user = uuid(fields.get("user_id"));
+    if (user.isEmpty()) {
+      faults.add(InputFault.body("user_id", "Input should be a valid UUID", "uuid_parsing"));
+    }
+    return user;
+  }
+
+  private void refuseFaults() {
+    if (!faults.isEmpty()) {
+      throw Refusal.badInput(faults);
+    }
+  }
+
+  private Optional<Boolean> flag(String name) {
+    String text = fields.get(name);
+    String word = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
+    return TRUE.contains(word)
+        ? Optional.of(true)
+        : FALSE.contains(word) ? Optional.of(false) : Optional.empty();
+  }
+
+  private static Optional<UUID> uuid(String text) {
+    try {
+      return text == null || text.strip().length() != 36
+          ? Optional.empty()
+          : Optional.of(UUID.fromString(text.strip()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.tributary.report.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ReportConfig.Limits;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.http.Multipart;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.Idempotency;
+import io.tributary.lab.order.IdempotencyKey;
+import io.tributary.report.page.Media;
+import io.tributary.report.reader.Unfit;
+import io.tributary.team.LabSwitch;
+import io.tributary.team.SwitchBook;
+import io.tributary.team.Switches;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Takes uploads in: all checks in their order, then the job. Blocking, for virtual threads. */
+final class UploadDesk {
+  private static final System.Logger LOG = System.getLogger(UploadDesk.class.getName());
+
+  private final Db db;
+  private final SwitchBook switches;
+  private final Limits limits;
+  private final JobRepo repo;
+  private final FileStore store;
+  private final ReportFiles files;
+  private final ReportReader reader;
+  private final Idempotency idempotency;
+
+  UploadDesk(
+      Db db,
+      SwitchBook switches,
+      Limits limits,
+      JobRepo repo,
+      FileStore store,
+      ReportFiles files,
+      ReportReader reader,
+      Idempotency idempotency) {
+    this.db = db;
+    this.switches = switches;
+    this.limits = limits;
+    this.repo = repo;
+    this.store = store;
+    this.files = files;
+    this.reader = reader;
+    this.idempotency = idempotency;
+  }
+
+  Idempotency.Outcome take(
+      Tenant tenant, Optional<IdempotencyKey> key, Multipart form, BodyPuller body) {
+    try (ReportFiles.Folder folder = files.folder()) {
+      Upload.Taken taken = new Upload(folder, limits).take(form, body);
+      int[] pages = {1};
+      Optional<Refusal> wrong = check(tenant, taken, pages);
+      UUID id = Ids.uuid();
+      return idempotency.once(
+          key.map(k -> k.withHash(taken.hash())),
+          tx -> {
+            if (wrong.isPresent()) {
+              throw wrong.get();
+            }
+            return job(tx, tenant, id, taken, pages[0]);
+          });
+    } catch (BodyPuller.BrokenOff e) {
+      throw Refusal.invalid("the upload ended before all of it had arrived");
+    } catch (IOException | UncheckedIOException e) {
+      LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
+      throw Refusal.unavailable("the file cannot be stored now; try again", Duration.ofMinutes(1));
+    }
+  }
+
+  private JsonNode job(Tx tx, Tenant tenant, UUID id, Upload.Taken taken, int pages) {
+    repo.takePlace(tx, tenant, limits.sandboxJobQuota());
+    ParsingJob job =
+        repo.insert(
+            tx,
+            tenant,
+            new JobRepo.Arrival(
+                id,
+                taken.user(),
+                taken.needsHumanReview(),
+                taken.files().size(),
+                taken.bytes(),
+                UploadRules.media(taken.files().getFirst()).type(),
+                pages));
+    store.put(tx, id, taken.files().stream().map(Upload.FilePart::path).toList());
+    return job.json();
+  }
+
+  /** What a caller with the same upload would be told again. */
+  private Optional<Refusal> check(Tenant tenant, Upload.Taken taken, int[] pages) {
+    if (!repo.knowsUser(tenant, taken.user()).await()) {
+      return Optional.of(Refusal.notFound("user"));
+    }
+    Switches on = switches.of(tenant).await();
+    if (taken.needsHumanReview() && !on.lab().contains(LabSwitch.REPORT_HUMAN_REVIEW)) {
+      return Optional.of(Refusal.invalid("report_human_review is off for this team"));
+    }
+    Optional<Refusal> wrong = UploadRules.files(taken.files(), limits);
+    if (wrong.isPresent() || !UploadRules.mustBeInspected(taken.files())) {
+      return wrong;
+    }
+    List<Path> paths = taken.files().stream().map(Upload.FilePart::path).toList();
+    Media media = UploadRules.media(taken.files().getFirst());
+    try {
+      pages[0] = reader.inspect(paths, media).await().pages();
+      return pages[0] > limits.maxPages()
+          ? Optional.of(UploadRules.unfit(Unfit.Why.TOO_MANY_PAGES, limits))
+          : Optional.empty();
+    } catch (Exception e) {
+      // Of any kind: await passes checked ones through.
+      if (e instanceof Unfit unfit) {
+        return Optional.of(UploadRules.unfit(unfit.why(), limits));
+      }
+      LOG.log(Level.ERROR, "a file cannot be inspected: " + e.getClass().getSimpleName());
+      throw Refusal.unavailable(
+          "the file cannot be looked at now; try again", Duration.ofSeconds(5));
+    }
+  }
+}
