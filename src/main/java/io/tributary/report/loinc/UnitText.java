@@ -9,9 +9,29 @@ import java.util.regex.Pattern;
 /** Units as they are printed, in UCUM. */
 public final class UnitText {
   private static final String[][] SIGNS = {
-    {"µ", "u"}, {"μ", "u"}, {"Μ", "u"}, {"×", "x"}, {"•", "."}, {"·", "."}, {"∕", "/"}, {"⁄", "/"},
-    {"−", "-"}, {"–", "-"}, {"⁻", "^-"}, {"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"},
-    {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"}, {"⁸", "8"}, {"⁹", "9"}, {"℃", "cel"}, {"10°/", "10^9/"},
+    {"µ", "u"},
+    {"μ", "u"},
+    {"Μ", "u"},
+    {"×", "x"},
+    {"•", "."},
+    {"·", "."},
+    {"∕", "/"},
+    {"⁄", "/"},
+    {"−", "-"},
+    {"–", "-"},
+    {"⁻", "^-"},
+    {"⁰", "0"},
+    {"¹", "1"},
+    {"²", "2"},
+    {"³", "3"},
+    {"⁴", "4"},
+    {"⁵", "5"},
+    {"⁶", "6"},
+    {"⁷", "7"},
+    {"⁸", "8"},
+    {"⁹", "9"},
+    {"℃", "cel"},
+    {"10°/", "10^9/"},
     {"\\", "/"}
   };
 
@@ -171,7 +191,10 @@ public final class UnitText {
             .replace('q', 'g')
             .replace("rn", "m")
             .replace("ï", "i");
-    out = out.replaceAll("^[1l]u(?=/)", "iu").replaceAll("^l[il]l$|^l/i$|^ll$", "l/l");
+    out =
+        out.replaceAll("^x?10[7'\"~](3|6|9|12)/", "10^$1/")
+            .replaceAll("^[1l]u(?=/)", "iu")
+            .replaceAll("^l[il]l$|^l/i$|^ll$", "l/l");
     out = out.replaceAll("1(?=$|u/|u$)", "l").replaceAll("(?<=[a-z])1(?=[a-z/]|$)", "l");
     out = out.replaceAll("(?<=[mu])l(?=u/)", "i").replaceAll("^lu(?=/)", "iu");
     String readable = out;

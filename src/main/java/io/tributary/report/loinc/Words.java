@@ -47,6 +47,12 @@ final class Words {
           "patient",
           "routine",
           "examination",
+          "refl",
+          "reflex",
+          "rfl",
+          "rfx",
+          "wrfx",
+          "dx",
           "automated",
           "auto",
           "calculation");

@@ -64,7 +64,7 @@ final class Plausible {
 
   private static boolean isFar(double end, double usual) {
     // Many ranges begin at nought.
-    return end != 0 && (end > usual * DIFFERENT || end * DIFFERENT < usual);
+    return end != 0 && usual != 0 && (end > usual * DIFFERENT || end * DIFFERENT < usual);
   }
 
   /** Whether the range is one that is known, and not far from it. */
@@ -74,6 +74,15 @@ final class Plausible {
         && usual.unit.kind().equals(unit.kind())
         && !range.isNone()
         && !isStrange(code, range, unit);
+  }
+
+  /** Whether a range without a unit is one of those that the code has in its usual unit. */
+  static Verdict inUsualUnit(String code, Bounds range) {
+    Limits usual = USUAL.get(code);
+    if (usual == null || range.isNone()) {
+      return Verdict.UNKNOWN;
+    }
+    return isStrange(code, range, usual.unit) ? Verdict.NO : Verdict.YES;
   }
 
   /** How many codes have limits. */

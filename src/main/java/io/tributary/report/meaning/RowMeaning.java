@@ -9,6 +9,7 @@ import io.tributary.report.loinc.UcumUnit;
 import io.tributary.report.loinc.UnitText;
 import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedRow;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 
 /** What one row says, without a look at the others. */
 final class RowMeaning {
+  private static final double OTHER_UNIT = 0.7;
+
   private final Numbers numbers;
   private final RangeText ranges;
   private final LoincMatcher matcher;
@@ -62,7 +65,8 @@ final class RowMeaning {
     Optional<PrintedFlag> flag = text(row.flag()).flatMap(PrintedFlag::read);
     LoincQuery query = query(row, value, unit);
     Judged judged = Judged.of(value, bounds);
-    List<LoincMatch> matches = matcher == null ? List.of() : matcher.match(query, team);
+    List<LoincMatch> matches =
+        matcher == null ? List.of() : weighed(matcher.match(query, team), query, bounds);
     MatchStatus status = thresholds.status(matches);
     List<LoincMatch> shown = status == MatchStatus.NO_MATCH ? List.of() : matches;
     String remarks = remarks(row);
@@ -93,6 +97,23 @@ final class RowMeaning {
             List.of());
     boolean listed = text(row.range()).map(ranges::isList).orElse(false);
     return new Read(row, result, value, printed, listed, flag, unit, query);
+  }
+
+  /** Where no unit is printed the range tells which of the usual ones is meant. */
+  private static List<LoincMatch> weighed(
+      List<LoincMatch> matches, LoincQuery query, Bounds bounds) {
+    if (!query.unit().isEmpty() || !query.code().isEmpty()) {
+      return matches;
+    }
+    return matches.stream()
+        .map(m -> weighed(m, Plausible.inUsualUnit(m.code(), bounds)))
+        .sorted(Comparator.comparingDouble(LoincMatch::score).reversed())
+        .toList();
+  }
+
+  private static LoincMatch weighed(LoincMatch m, Plausible.Verdict verdict) {
+    double score = verdict == Plausible.Verdict.NO ? OTHER_UNIT * m.score() : m.score();
+    return new LoincMatch(m.code(), m.name(), m.displayName(), m.aliases(), score);
   }
 
   private Optional<Specimen> coded(MatchStatus status, List<LoincMatch> matches) {

@@ -130,6 +130,18 @@ class MeaningTest {
   }
 
   @Test
+  void aRangeTellsTheCodeWhereNoUnitIsPrinted() {
+    assertEquals("770-8", code("CBC", "Neutrophils|66||40-74|"));
+    assertEquals("751-8", code("CBC", "Neutrophils|4.1||1.8-7.0|"));
+    assertEquals("2160-0", code("", "Creatinine|0.9||0.6-1.2|"));
+    assertEquals("14682-9", code("", "Creatinine|80||59-104|"));
+  }
+
+  private static String code(String panel, String line) {
+    return one(panel, line).loincMatches().getFirst().code();
+  }
+
+  @Test
   void theRangeOfThePatientsSexIsTaken() {
     Map<About, String> she = Map.of(About.SEX, "F");
     DraftResult r =
