@@ -4,19 +4,30 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Pages on which each test has a box of its own: its name, beneath it the value, and the range. */
 final class Cards {
   private static final double NEAR = 4.5;
+  private static final double TRACK = 20;
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?i)^(?:your |test |current |patient )?(?:value|result|level)\\s*:\\s*(?=\\S)");
 
   private final List<Line> lines;
   private final List<Run> cells = new ArrayList<>();
 
   private Cards(List<Line> lines) {
     this.lines = lines;
-    lines.stream()
-        .filter(l -> !Noise.line(l) && !Noise.prose(l))
-        .forEach(l -> cells.addAll(l.cells()));
+    for (Line line : lines) {
+      for (Run cell : line.cells()) {
+        Line alone = Line.of(line.page(), cell.words());
+        if (!Noise.line(alone) && !Noise.prose(alone)) {
+          cells.add(cell);
+        }
+      }
+    }
   }
 
   private record Card(Run name, Run place, RowDraft row) {}
@@ -44,13 +55,41 @@ final class Cards {
     if (whole.size() < 2) {
       return List.of();
     }
-    return ordered(whole, section);
+    List<RowDraft> rows = new ArrayList<>();
+    double right = secondTrack(whole);
+    if (right == Double.POSITIVE_INFINITY) {
+      return ordered(whole, lines, section);
+    }
+    List<Card> left = whole.stream().filter(c -> c.name().left() < right).toList();
+    List<Card> other = whole.stream().filter(c -> c.name().left() >= right).toList();
+    rows.addAll(ordered(left, Sides.between(lines, Double.NEGATIVE_INFINITY, right), section));
+    rows.addAll(ordered(other, Sides.between(lines, right, Double.POSITIVE_INFINITY), section));
+    return rows;
   }
 
-  private List<RowDraft> ordered(List<Card> cards, Section section) {
+  /** Where cards begin that run down the page beside others, not in rows with them. */
+  private static double secondTrack(List<Card> cards) {
+    double first = cards.stream().mapToDouble(c -> c.name().left()).min().orElse(0);
+    List<Card> right = cards.stream().filter(c -> c.name().left() > first + TRACK).toList();
+    long level =
+        right.stream()
+            .filter(
+                c ->
+                    cards.stream()
+                        .anyMatch(
+                            o ->
+                                o.name().left() < c.name().left() - TRACK
+                                    && Math.abs(o.name().box().top() - c.name().box().top()) < 4))
+            .count();
+    return right.size() < 2 || level * 2 >= right.size()
+        ? Double.POSITIVE_INFINITY
+        : right.stream().mapToDouble(c -> c.name().left()).min().orElseThrow() - 4;
+  }
+
+  private static List<RowDraft> ordered(List<Card> cards, List<Line> lines, Section section) {
     List<Card> sorted = new ArrayList<>(cards);
     sorted.sort(
-        Comparator.comparingInt((Card c) -> lineOf(c.name()))
+        Comparator.comparingInt((Card c) -> lineOf(c.name(), lines))
             .thenComparingDouble(c -> c.name().left()));
     List<RowDraft> rows = new ArrayList<>();
     int at = 0;
@@ -86,7 +125,7 @@ final class Cards {
     return rows;
   }
 
-  private int lineOf(Run cell) {
+  private static int lineOf(Run cell, List<Line> lines) {
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).words().contains(cell.words().getFirst())) {
         return i;
@@ -100,7 +139,10 @@ final class Cards {
     if (range(cell)) {
       return Optional.empty();
     }
-    return ValueCell.of(cell)
+    Matcher label = LABEL.matcher(cell.text());
+    Optional<Run> bare =
+        label.find() ? cell.part(label.end(), cell.text().length()) : Optional.of(cell);
+    return bare.flatMap(ValueCell::of)
         .filter(v -> v.rest().isEmpty())
         .filter(
             v ->
@@ -123,8 +165,9 @@ final class Cards {
     return cells.stream()
         .filter(c -> c.box().bottom() < value.box().top() + 0.35 * height && beneath(c, value))
         .filter(c -> value.box().top() - c.box().bottom() < NEAR * height)
+        .filter(c -> !range(c))
         .max(Comparator.comparingDouble(c -> c.box().top()))
-        .filter(c -> !range(c) && !Noise.noName(c.text()) && value(c).isEmpty());
+        .filter(c -> !Noise.noName(c.text()) && value(c).isEmpty());
   }
 
   private static Optional<Card> nearest(Run range, List<Card> cards) {

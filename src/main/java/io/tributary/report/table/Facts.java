@@ -25,19 +25,45 @@ final class Facts {
       for (int p = 0; p < places.size(); p++) {
         Place place = places.get(p);
         int end = p + 1 < places.size() ? places.get(p + 1).from() : line.words().size();
-        if (place.fact() != Fact.OTHER && !beside(line, place, end)) {
+        if (place.fact() != Fact.OTHER && !beside(lines, i, place, end)) {
           beneath(lines, i, place);
         }
       }
     }
   }
 
-  private boolean beside(Line line, Place place, int end) {
+  private boolean beside(List<Line> lines, int at, Place place, int end) {
+    Line line = lines.get(at);
     int stop = place.to();
     while (stop < end && (stop == place.to() || line.gapBefore(stop) <= wide(place.fact()))) {
       stop++;
     }
-    return stop > place.to() && FactText.keep(place.fact(), line.run(place.to(), stop), found);
+    if (stop == place.to()) {
+      return false;
+    }
+    Run run = line.run(place.to(), stop);
+    boolean broken =
+        run.text().endsWith(",")
+            || Signs.month(run.words().getLast().text())
+            || run.text().matches("(?i)[a-z]{3,9} \\d{1,2},");
+    Optional<Run> rest =
+        broken ? under(lines, at, line.words().get(place.from()).box().left()) : Optional.empty();
+    return FactText.keep(place.fact(), rest.map(run::with).orElse(run), found);
+  }
+
+  /** The text on the next lines that begins where a label does: what did not fit beside it. */
+  private static Optional<Run> under(List<Line> lines, int at, double left) {
+    Line line = lines.get(at);
+    for (int j = at + 1; j < Math.min(lines.size(), at + 3); j++) {
+      Line next = lines.get(j);
+      for (Run cell : next.cells()) {
+        boolean near = next.middle() - line.middle() < 2.2 * line.height();
+        if (near && Math.abs(cell.left() - left) < 2 * line.sign() && !cell.text().contains(":")) {
+          return Optional.of(cell);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private static double wide(Fact fact) {

@@ -21,6 +21,8 @@ final class Noise {
   private static final Pattern STREET =
       Pattern.compile(
           "(?i)^\\d+\\s+.*\\b(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|boulevard|blvd|way|park|court|ct|place|pl|suite|floor|square)\\b.*");
+  private static final Pattern RANGE_LABEL =
+      Pattern.compile("(?i).*\\b(?:range|interval|limits|reference|ref|values?)\\s*:?$");
   private static final Pattern CLASS =
       Pattern.compile(
           "(?i)^(?:desirable|optimal|near optimal|above optimal|risk"
@@ -91,6 +93,7 @@ final class Noise {
         || !Signs.hasLetter(bare)
         || NO_NAME.has(bare)
         || guideline(bare)
+        || RANGE_LABEL.matcher(bare).matches()
         || bare.indexOf(':') > 0 && Labels.label(bare.substring(0, bare.indexOf(':')))
         || Labels.label(bare)
         || Sort.flag(bare) && bare.length() > 1

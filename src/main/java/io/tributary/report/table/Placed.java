@@ -17,7 +17,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
     Assignment found = measured(titled(whole(Assignment.of(line, columns)), columns));
-    if (Noise.line(line)) {
+    if (Noise.line(line) && !whole(found.cells())) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
     Optional<Run> note = found.cell(Kind.NAME).filter(n -> Panels.method(n).isPresent());
@@ -125,6 +125,17 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return out;
     }
     return in.isPresent() ? in : out;
+  }
+
+  /** Whether a line has all that a result has, whatever words are in it. */
+  private static boolean whole(java.util.Map<Kind, Run> cells) {
+    return cells.containsKey(Kind.NAME)
+        && cells.containsKey(Kind.VALUE)
+        && ValueCell.of(cells.get(Kind.VALUE)).filter(ValueCell::numeric).isPresent()
+        && cells.containsKey(Kind.UNIT)
+        && Units.is(cells.get(Kind.UNIT).text())
+        && cells.containsKey(Kind.RANGE)
+        && Signs.hasDigit(cells.get(Kind.RANGE).text());
   }
 
   /** Whether a row has everything but a value. */

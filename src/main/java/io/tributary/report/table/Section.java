@@ -85,6 +85,9 @@ final class Section {
     Run name = line.cell(Kind.NAME).orElseThrow();
     String text = name.text().strip();
     String before = above.text().strip();
+    if (Panels.specimen(line.line().run()).isPresent()) {
+      return false;
+    }
     double indent = name.left() - above.left();
     if (indent < -3 * line.line().sign() || indent > 8 * line.line().sign()) {
       return false;

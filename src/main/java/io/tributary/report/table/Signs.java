@@ -89,6 +89,10 @@ final class Signs {
     return DATE.matcher(text).matches();
   }
 
+  static boolean month(String text) {
+    return text.matches("(?i)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?");
+  }
+
   static boolean hasLetter(String text) {
     return text.chars().anyMatch(Character::isLetter);
   }

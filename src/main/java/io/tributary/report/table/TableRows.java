@@ -163,6 +163,11 @@ final class TableRows {
       return true;
     }
     Run name = line.cell(Kind.NAME).get();
+    Optional<Run> sample = Panels.specimen(line.line().run());
+    if (sample.isPresent() && indented(line, above)) {
+      above.specimen(sample);
+      return true;
+    }
     Optional<Run> method = Panels.method(name);
     if (method.isPresent()) {
       above.method(method.get());
@@ -181,6 +186,12 @@ final class TableRows {
     above.name(name);
     add(line, above);
     return true;
+  }
+
+  private static boolean indented(Placed line, RowDraft above) {
+    double sign = line.line().sign();
+    return above.name().filter(n -> line.line().box().left() > n.left() + 0.8 * sign).isPresent()
+        || line.line().text().endsWith(".");
   }
 
   private static void add(Placed line, RowDraft above) {
