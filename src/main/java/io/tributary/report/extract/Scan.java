@@ -101,10 +101,12 @@ final class Scan implements AutoCloseable {
   List<Found> words(Pic upright) {
     Clean.lightGrounds(upright);
     Clean.rules(upright);
-    return reader().words(upright, Layout.BLOCK).stream()
-        .filter(found -> !OcrSpelling.junk(found.text(), found.confidence()))
-        .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
-        .toList();
+    List<Found> found =
+        reader().words(upright, Layout.BLOCK).stream()
+            .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))
+            .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
+            .toList();
+    return DecimalStyle.one(new SecondLook(reader(), upright).at(found));
   }
 
   @Override

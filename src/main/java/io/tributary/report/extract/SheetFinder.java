@@ -12,7 +12,9 @@ final class SheetFinder {
 
   private static final double SMALLEST = 0.2;
   private static final double LARGEST = 0.96;
-  private static final double FILLED = 0.88;
+  private static final double LEAST_EDGE = 0.6;
+  private static final double BRIGHTER = 1.1;
+  private static final int OFF = 4;
   private static final int CONTRAST = 35;
   private static final double TRIM = 0.1;
   private static final int DARKEST = 50;
@@ -23,40 +25,84 @@ final class SheetFinder {
   private final int height;
   private final int[] grey;
 
-  /** How well the last sheet found fills its corners, 0 to 1. */
-  private double filled;
-
   SheetFinder(int width, int height, int[] grey) {
     this.width = width;
     this.height = height;
     this.grey = grey.clone();
   }
 
-  /** The best of what several lines between dark and bright give: one may run through a shadow. */
+  /**
+   * One cut between dark and bright may run through a shadow, so that several are made, and of each
+   * side of the sheet is taken the line with most of its length along an edge.
+   */
   Optional<Sheet> find() {
     if (otsu() < 0) {
       return Optional.empty();
     }
-    Optional<Sheet> best = Optional.empty();
-    double bestFilled = 0;
+    double[][] lines = new double[4][];
+    double[] support = {LEAST_EDGE, LEAST_EDGE, LEAST_EDGE, LEAST_EDGE};
     for (int threshold = DARKEST; threshold <= BRIGHTEST; threshold += STEP) {
-      Optional<Sheet> found = at(threshold);
-      if (found.isPresent() && filled > bestFilled) {
-        best = found;
-        bestFilled = filled;
+      collect(threshold, lines, support);
+    }
+    double[][] corners = new double[4][];
+    for (int c = 0; c < 4; c++) {
+      double[] before = lines[(c + 3) % 4];
+      corners[c] = before == null || lines[c] == null ? null : Lines.cross(before, lines[c]);
+      if (corners[c] == null) {
+        return Optional.empty();
       }
     }
-    return best;
+    double area = area(corners);
+    double all = (double) width * height;
+    boolean plausible =
+        area > SMALLEST * all && area < LARGEST * all && inside(corners) && convex(corners);
+    return plausible ? Optional.of(new Sheet(corners)) : Optional.empty();
   }
 
-  private Optional<Sheet> at(int threshold) {
+  private void collect(int threshold, double[][] lines, double[] support) {
     boolean[] bright = new boolean[grey.length];
     for (int i = 0; i < grey.length; i++) {
       bright[i] = grey[i] > threshold;
     }
-    boolean[] closed = new Spread(width, height).closed(bright, 4);
-    boolean[] sheet = new Spread(width, height).largest(closed);
-    return sheet == null ? Optional.empty() : corners(sheet);
+    boolean[] sheet =
+        new Spread(width, height).largest(new Spread(width, height).closed(bright, 4));
+    if (sheet == null) {
+      return;
+    }
+    double[][] corners = extremes(sheet);
+    for (int side = 0; side < 4; side++) {
+      double[] line = edge(sheet, corners[side], corners[(side + 1) % 4], side);
+      double found = line == null ? 0 : support(line, side);
+      if (found > support[side]) {
+        support[side] = found;
+        lines[side] = line;
+      }
+    }
+  }
+
+  /**
+   * Which part of the middle of a line has paper on one side, and something darker on the other.
+   */
+  private double support(double[] line, int side) {
+    boolean level = side % 2 == 0;
+    int outward = side == 0 || side == 3 ? -OFF : OFF;
+    int length = level ? width : height;
+    int hits = 0;
+    int seen = 0;
+    for (int at = length / 8; at < length * 7 / 8; at += 2) {
+      double across =
+          level ? (line[2] - line[0] * at) / line[1] : (line[2] - line[1] * at) / line[0];
+      int in = (int) Math.round(across) - outward;
+      int out = (int) Math.round(across) + outward;
+      int most = level ? height : width;
+      seen++;
+      if (Math.min(in, out) >= 0 && Math.max(in, out) < most) {
+        int paper = level ? grey[in * width + at] : grey[at * width + in];
+        int ground = level ? grey[out * width + at] : grey[at * width + out];
+        hits += paper > BRIGHTER * ground + 3 ? 1 : 0;
+      }
+    }
+    return (double) hits / seen;
   }
 
   /** Where to cut between dark and bright; below 0 if they hardly differ. */
@@ -90,25 +136,6 @@ final class SheetFinder {
     return difference < CONTRAST ? -1 : at;
   }
 
-  private Optional<Sheet> corners(boolean[] sheet) {
-    double[][] corners = extremes(sheet);
-    corners = fitted(sheet, corners);
-    double area = area(corners);
-    long pixels = 0;
-    for (boolean b : sheet) {
-      pixels += b ? 1 : 0;
-    }
-    double all = (double) width * height;
-    filled = Math.min(pixels / area, area / pixels);
-    boolean plausible =
-        area > SMALLEST * all
-            && area < LARGEST * all
-            && filled > FILLED
-            && inside(corners)
-            && convex(corners);
-    return plausible ? Optional.of(new Sheet(corners)) : Optional.empty();
-  }
-
   private double[][] extremes(boolean[] sheet) {
     double[][] best = new double[4][];
     double[] score = {-1e9, -1e9, -1e9, -1e9};
@@ -126,25 +153,6 @@ final class SheetFinder {
       }
     }
     return best;
-  }
-
-  /** Lines laid through the edges between the corners, and where they cross. */
-  private double[][] fitted(boolean[] sheet, double[][] corners) {
-    double[][] lines = new double[4][];
-    for (int side = 0; side < 4; side++) {
-      lines[side] = edge(sheet, corners[side], corners[(side + 1) % 4], side);
-      if (lines[side] == null) {
-        return corners;
-      }
-    }
-    double[][] out = new double[4][];
-    for (int c = 0; c < 4; c++) {
-      out[c] = Lines.cross(lines[(c + 3) % 4], lines[c]);
-      if (out[c] == null || Math.hypot(out[c][0] - corners[c][0], out[c][1] - corners[c][1]) > 25) {
-        return corners;
-      }
-    }
-    return out;
   }
 
   /** Edge points seen from outside, rows for left and right sides, columns for the others. */

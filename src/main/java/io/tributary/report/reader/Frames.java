@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** Messages between a reader and who started it: a length of four bytes, then JSON. */
 final class Frames {
@@ -12,8 +13,9 @@ final class Frames {
   private Frames() {}
 
   static void write(DataOutputStream out, byte[] message) throws IOException {
-    out.writeInt(message.length);
-    out.write(message);
+    byte[] frame = new byte[Integer.BYTES + message.length];
+    ByteBuffer.wrap(frame).putInt(message.length).put(message);
+    out.write(frame);
     out.flush();
   }
 

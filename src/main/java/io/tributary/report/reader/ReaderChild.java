@@ -58,6 +58,7 @@ final class ReaderChild {
             "-XX:-UsePerfData",
             "--enable-native-access=ALL-UNNAMED",
             "-Djava.awt.headless=true",
+            "-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.NoOpLog",
             "-Dorg.bytedeco.javacpp.maxphysicalbytes=0",
             "-Dorg.bytedeco.javacpp.maxbytes=0"));
     if (Runtime.version().feature() >= 24) {

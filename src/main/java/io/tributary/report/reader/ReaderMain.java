@@ -8,6 +8,8 @@ import io.tributary.report.page.ReportUnreadable;
 import io.tributary.report.table.ReportTable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -15,7 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.LogManager;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The program that reads reports, as a child of the service, with which it ends. It takes requests
@@ -40,8 +42,7 @@ public final class ReaderMain {
    * @param arguments pages, pixels and milliseconds for a page, as {@link ReaderLimits}
    */
   public static void main(String[] arguments) throws IOException {
-    LogManager.getLogManager().reset();
-    DataOutputStream out = new DataOutputStream(System.out);
+    DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false));
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), false));
     ReaderLimits limits =
@@ -70,7 +71,7 @@ public final class ReaderMain {
   /** A page that takes too long cannot be told to stop: the whole program does. */
   private void watch() {
     while (true) {
-      java.util.concurrent.locks.LockSupport.parkNanos(LOOK.toNanos());
+      LockSupport.parkNanos(LOOK.toNanos());
       long until = deadline.get();
       if (until != 0 && System.nanoTime() - until > 0) {
         Runtime.getRuntime().halt(TOO_LONG);

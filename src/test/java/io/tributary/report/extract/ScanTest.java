@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -185,7 +186,15 @@ class ScanTest {
       g.fillRect(x, 0, 10, 2200);
     }
     g.dispose();
-    assertReads(read(photo, "jpg"));
+    Page page = read(photo, "jpg");
+    List<String> read = page.words().stream().map(Word::text).toList();
+    List<String> printed = List.of(String.join(" ", ROWS).split(" "));
+    assertEquals(printed.size(), read.size());
+    long right =
+        IntStream.range(0, read.size()).filter(i -> read.get(i).equals(printed.get(i))).count();
+    assertTrue(right >= printed.size() - 2, read.toString());
+    // Cut out: the first word stands where it stands on the sheet, not on the table.
+    assertEquals(120.0 / WIDTH, page.words().get(0).box().left() / page.width(), 0.02);
   }
 
   @Test
@@ -241,6 +250,52 @@ class ScanTest {
       BadFile refused = assertThrows(BadFile.class, () -> reader.inspect(List.of(file.toPath())));
       assertEquals(BadFile.Why.UNDECODABLE, refused.why());
     }
+  }
+
+  @Test
+  void pointsAreSeenInThePicture() {
+    BufferedImage image = new BufferedImage(200, 60, BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = pen(image, Color.WHITE);
+    g.fillRect(0, 0, 200, 60);
+    g.setColor(Color.BLACK);
+    g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
+    g.drawString("4.91", 20, 45);
+    g.dispose();
+    try (Pic pic = Pic.of(image)) {
+      assertEquals(1, Points.in(pic));
+    }
+  }
+
+  @Test
+  void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
+    BufferedImage image = sheet();
+    try (Pic pic = Pic.of(image);
+        Tesseract reader = Tesseract.english()) {
+      Tesseract.Found right =
+          reader.words(pic, Tesseract.Layout.BLOCK).stream()
+              .filter(found -> found.text().equals("4.91"))
+              .findFirst()
+              .orElseThrow();
+      Tesseract.Found lost = new Tesseract.Found("491", right.box(), 0.97);
+      Tesseract.Found looked = new SecondLook(reader, pic).at(List.of(lost)).get(0);
+      assertTrue(looked.text().equals("4.91") || looked.confidence() < 0.5, looked.text());
+      assertTrue(looked.confidence() < 0.8);
+      Tesseract.Found other = new Tesseract.Found("4.97", right.box(), 0.6);
+      assertTrue(new SecondLook(reader, pic).at(List.of(other)).get(0).confidence() < 0.5);
+    }
+  }
+
+  @Test
+  void aFewCommasAmongPointsArePoints() {
+    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      words.add(new Tesseract.Found("1." + i, null, 0.9));
+    }
+    words.add(new Tesseract.Found("4,56", null, 0.9));
+    assertEquals("4.56", DecimalStyle.one(words).get(10).text());
+    assertEquals(0.75, DecimalStyle.one(words).get(10).confidence());
+    List<Tesseract.Found> few = words.subList(8, 11);
+    assertEquals("4,56", DecimalStyle.one(few).get(2).text());
   }
 
   @Test
