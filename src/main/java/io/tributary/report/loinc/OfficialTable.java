@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * LOINC's own table. Of its lines only tests of laboratories that are in use are kept, and of these
- * only what is compared, so that the whole of it takes some tens of megabytes.
+ * only what is compared, so that the whole of it takes about a hundred megabytes.
  */
 final class OfficialTable {
   /** More tests than LOINC has; a file with more is another one. */
@@ -24,13 +25,17 @@ final class OfficialTable {
   private static final int RELATED = 12;
   private static final int LONGEST_NAME = 60;
 
+  /** Of the few hundred units of the table, each read once. */
+  private final Map<String, String> kinds = new HashMap<>();
+
   private OfficialTable() {}
 
   /** The bundled terms with their official names, then all others. */
   static Map<String, Term> over(Map<String, Term> bundled, Path table) {
     Map<String, Term> out = new LinkedHashMap<>(bundled);
+    OfficialTable reading = new OfficialTable();
     try (BufferedReader in = Files.newBufferedReader(table)) {
-      Csv.read(in, l -> add(out, bundled, l));
+      Csv.read(in, l -> reading.add(out, bundled, l));
     } catch (IOException e) {
       throw new IllegalStateException(
           "the LOINC table " + table + " cannot be read: " + e.getMessage(), e);
@@ -38,7 +43,7 @@ final class OfficialTable {
     return out;
   }
 
-  private static void add(Map<String, Term> out, Map<String, Term> bundled, Csv.Line l) {
+  private void add(Map<String, Term> out, Map<String, Term> bundled, Csv.Line l) {
     if (!l.has("LOINC_NUM") || !l.has("COMPONENT") || !l.has("LONG_COMMON_NAME")) {
       throw new IllegalStateException(
           "the LOINC table has no columns LOINC_NUM, COMPONENT and LONG_COMMON_NAME");
@@ -64,13 +69,14 @@ final class OfficialTable {
         && !l.get("CLASS").startsWith("PANEL");
   }
 
-  private static Term term(Csv.Line l) {
+  private Term term(Csv.Line l) {
     String component = l.get("COMPONENT");
     String plain = component.replaceAll("\\^.*", "").replace('.', ' ');
     List<Name> names = new ArrayList<>();
     Stream.of(plain, l.get("DisplayName"), l.get("CONSUMER_NAME"), shortName(l))
         .map(OfficialTable::bare)
         .filter(n -> !n.isBlank() && n.length() <= LONGEST_NAME)
+        .distinct()
         .map(Name::of)
         .filter(n -> !n.words().isEmpty())
         .distinct()
@@ -105,16 +111,19 @@ final class OfficialTable {
   private static Set<String> union(List<Name> names, Csv.Line l) {
     Set<String> out = new HashSet<>();
     names.forEach(n -> out.addAll(n.words()));
-    Arrays.stream(l.get("RELATEDNAMES2").split(";"))
-        .map(String::strip)
-        .filter(n -> !n.isEmpty() && n.length() <= 30)
-        .limit(RELATED)
-        .forEach(n -> out.addAll(Name.of(n).words()));
+    // Of tests that are hardly ever sent the names do: there are very many of them.
+    if (isSent(l)) {
+      Arrays.stream(l.get("RELATEDNAMES2").split(";"))
+          .map(String::strip)
+          .filter(n -> !n.isEmpty() && n.length() <= 30)
+          .limit(RELATED)
+          .forEach(n -> out.addAll(Name.of(n).words()));
+    }
     return out;
   }
 
-  private static String kind(String unit, String property) {
-    String told = BundledTable.kind(unit);
+  private String kind(String unit, String property) {
+    String told = kinds.computeIfAbsent(unit, BundledTable::kind);
     if (!told.isEmpty() && !told.equals("?")) {
       return told;
     }
@@ -134,10 +143,15 @@ final class OfficialTable {
     };
   }
 
+  private static boolean isSent(Csv.Line l) {
+    String rank = l.get("COMMON_TEST_RANK");
+    return !rank.isEmpty() && !rank.equals("0");
+  }
+
   /** Codes that laboratories send often come first; those by a method or a challenge last. */
   private static double weight(Csv.Line l, String component) {
     String rank = l.get("COMMON_TEST_RANK");
-    double usual = rank.isEmpty() || rank.equals("0") ? 0.82 : rank.length() <= 4 ? 0.95 : 0.9;
+    double usual = !isSent(l) ? 0.82 : rank.length() <= 4 ? 0.95 : 0.9;
     double method = l.get("METHOD_TYP").isEmpty() ? 1 : 0.95;
     return usual * method * (component.contains("^") ? 0.8 : 1);
   }

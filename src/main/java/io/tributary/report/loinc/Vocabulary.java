@@ -42,11 +42,15 @@ final class Vocabulary {
           Map.entry("antigen", 1.5));
 
   private final Map<String, Double> weights = new HashMap<>();
+  private final Map<String, List<String>> byLook = new HashMap<>();
 
   Vocabulary(Collection<Term> terms) {
     Map<String, Integer> seen = new HashMap<>();
     terms.forEach(t -> t.union().forEach(w -> seen.merge(w, 1, Integer::sum)));
     seen.forEach((w, n) -> weights.put(w, Math.log(1 + 1.0 * terms.size() / n)));
+    weights.keySet().stream()
+        .filter(w -> w.length() > 1)
+        .forEach(w -> byLook.computeIfAbsent(look(w), k -> new ArrayList<>(1)).add(w));
     double most = Math.log(1 + terms.size());
     weights.replaceAll((w, d) -> LIGHT.getOrDefault(w, Math.min(4, 5 * d / most)));
   }
@@ -61,26 +65,23 @@ final class Vocabulary {
     if (weights.containsKey(word)) {
       return Set.of(word);
     }
-    Set<String> out = new HashSet<>();
-    for (String known : weights.keySet()) {
-      if (isSlip(word, known)) {
-        out.add(known);
+    Set<String> out = new HashSet<>(byLook.getOrDefault(look(word), List.of()));
+    if (word.length() >= 5) {
+      for (String known : weights.keySet()) {
+        if (known.length() >= 5 && isOneLetterApart(word, known)) {
+          out.add(known);
+        }
       }
     }
     return out;
   }
 
-  /** Signs that look alike, at any length; one other letter, in words that are long enough. */
-  static boolean isSlip(String a, String b) {
-    if (Math.abs(a.length() - b.length()) > 1 || a.length() < 2) {
-      return false;
-    }
-    if (look(a).equals(look(b))) {
-      return true;
-    }
-    return a.length() >= 5 && b.length() >= 5 && oneApart(a, b) && digits(a).equals(digits(b));
+  /** One other letter, in words that are long enough; digits are never another's. */
+  private static boolean isOneLetterApart(String a, String b) {
+    return Math.abs(a.length() - b.length()) <= 1 && oneApart(a, b) && digits(a).equals(digits(b));
   }
 
+  /** Words whose signs look alike have the same. */
   private static String look(String word) {
     return word.replace("rn", "m")
         .replace('0', 'o')

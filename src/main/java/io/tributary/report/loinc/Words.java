@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Names as words that can be compared: one spelling, singular, abbreviations written out. */
 final class Words {
@@ -69,6 +70,11 @@ final class Words {
     Csv.resource("name-words.csv", l -> WORDS.put(l.get("word"), l.get("replacement")));
   }
 
+  /** Most names have no phrase, and one look for all of them is quicker. */
+  private static final Pattern ANY_PHRASE =
+      Pattern.compile(
+          PHRASES.stream().map(p -> "(?:" + p.pattern + ")").collect(Collectors.joining("|")));
+
   private record Phrase(Pattern pattern, String replacement) {}
 
   private Words() {}
@@ -79,8 +85,10 @@ final class Words {
     text = MARKS.matcher(text).replaceAll("");
     text =
         text.replace("α", "alpha ").replace("β", "beta ").replace("γ", "gamma ").replace('µ', 'u');
-    for (Phrase p : PHRASES) {
-      text = p.pattern.matcher(text).replaceAll(p.replacement);
+    if (ANY_PHRASE.matcher(text).find()) {
+      for (Phrase p : PHRASES) {
+        text = p.pattern.matcher(text).replaceAll(p.replacement);
+      }
     }
     text = text.replace("%", " percent ").replace("#", " absolute ");
     text = BETWEEN.matcher(text).replaceAll(" ").strip();
