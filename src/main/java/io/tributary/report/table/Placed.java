@@ -29,7 +29,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
           new Assignment(line, java.util.Map.of(Kind.RANGE, line.run()), found.chosen(), 0);
       return new Placed(line, range, Role.PART, Optional.empty());
     }
-    if (Noise.prose(line) || Panels.method(line.run()).isPresent() || talking && goesOn(line)) {
+    boolean complete = line.cells().size() > 2 && whole(found.cells());
+    if (!complete && Noise.prose(line)
+        || Panels.method(line.run()).isPresent()
+        || talking && goesOn(line)) {
       return new Placed(line, found, Role.TALK, Optional.empty());
     }
     Optional<Run> value = value(found);
