@@ -10,7 +10,9 @@ final class Layouts {
   private Layouts() {}
 
   static List<Layout> all() {
-    List<Layout> all = new ArrayList<>(HtmlLayouts.all());
+    List<Layout> all = new ArrayList<>(AmericanPages.all());
+    all.addAll(ForeignPages.all());
+    all.addAll(OddPages.all());
     all.addAll(DrawnLayouts.all());
     all.addAll(OddLayouts.all());
     return List.copyOf(all);

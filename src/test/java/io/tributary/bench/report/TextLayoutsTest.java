@@ -32,7 +32,7 @@ class TextLayoutsTest {
     Layouts.print(layout, drawn.paper(), file, null);
     Tally tally = new Tally();
     Scorer scorer = new Scorer(tally);
-    try (Pipeline pipeline = new Pipeline(Pipeline.Where.HERE, false)) {
+    try (Pipeline pipeline = new Pipeline(Pipeline.Where.HERE, true)) {
       scorer.score(drawn.truth(), pipeline.read(List.of(file)));
     }
     List<String> wrong = scorer.errors().stream().filter(e -> !e.startsWith("(")).toList();
