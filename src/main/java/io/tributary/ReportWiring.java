@@ -8,13 +8,16 @@ import io.tributary.report.meaning.Meaning;
 import io.tributary.report.meaning.Thresholds;
 import io.tributary.report.reader.ReaderSettings;
 import io.tributary.report.reader.Readers;
+import io.tributary.report.review.ReportReview;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Wires what reads the reports that clients send. */
 final class ReportWiring {
   private final Parts parts;
   private final String node;
   private final ReportConfig settings;
+  private LoincMatcher matcher;
   private Meaning meaning;
 
   /**
@@ -31,6 +34,7 @@ final class ReportWiring {
       // A fault in an operator's table is to stop the start, not the first report.
       meaning();
     }
+    Readers readers = new Readers(parts.vertx, readers());
     Reports reports =
         new Reports(
             parts.vertx,
@@ -40,11 +44,30 @@ final class ReportWiring {
             parts.outbox,
             parts.secrets,
             parts.switches,
-            new Readers(parts.vertx, readers()),
+            readers,
             this::meaning,
             parts.meters);
     parts.virtual(1, reports::verticle);
     parts.routes.add(reports.routes());
+    parts.routes.addAll(
+        new ReportReview(
+                parts.vertx,
+                parts.db,
+                parts.secrets,
+                reports.states(),
+                reports.synonyms(),
+                this::meaning,
+                this::matcher,
+                reports.originals(readers),
+                settings.review(),
+                () -> parts.publicUrl)
+            .routes());
+  }
+
+  /** The matcher of {@link #meaning}. */
+  private synchronized Optional<LoincMatcher> matcher() {
+    meaning();
+    return Optional.ofNullable(matcher);
   }
 
   private ReaderSettings readers() {
@@ -64,9 +87,10 @@ final class ReportWiring {
   private synchronized Meaning meaning() {
     if (meaning == null) {
       ReportConfig.Loinc l = settings.loinc();
+      matcher = matcher(l);
       meaning =
           new Meaning(
-              matcher(l),
+              matcher,
               new Thresholds(
                   l.autoScore(),
                   l.autoMargin(),

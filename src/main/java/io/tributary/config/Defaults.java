@@ -222,7 +222,12 @@ public final class Defaults {
         new ReportConfig.Readers(
             2, 480L << 20, 120_000_000, Duration.ofMinutes(1), Duration.ofSeconds(30)),
         new ReportConfig.Meaning(0.6),
-        new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50));
+        new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50),
+        new ReportConfig.Review(
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(10),
+            Duration.ofDays(1),
+            Duration.ofHours(8)));
   }
 
   private static Map<String, ServiceConfig.TriggerRate> triggers() {

@@ -22,6 +22,7 @@ import java.util.List;
  * @param readers the processes that read files
  * @param meaning how sure a reading has to be
  * @param loinc how printed names become codes
+ * @param review people looking at what was read
  */
 public record ReportConfig(
     String preset,
@@ -38,7 +39,8 @@ public record ReportConfig(
     int maxEventBytes,
     Readers readers,
     Meaning meaning,
-    Loinc loinc) {
+    Loinc loinc,
+    Review review) {
   private static final Limits SEED = new Limits(10L << 20, 1, 10L << 20, 30, 300);
   private static final Limits REFERENCE = new Limits(30L << 20, 8, 30L << 20, 30, 300);
 
@@ -121,6 +123,27 @@ public record ReportConfig(
       share("report_parsing.loinc.auto_score", autoScore);
       share("report_parsing.loinc.auto_margin", autoMargin);
       share("report_parsing.loinc.review_score", reviewScore);
+    }
+  }
+
+  /**
+   * @param lease how long a report stays in a reviewer's hands without a sign of life
+   * @param linkLife by when a link to the page must be opened, unless its maker says otherwise
+   * @param longestLink the most that its maker may say
+   * @param sessionLife of a session, counted from the opening of its link
+   */
+  public record Review(
+      Duration lease, Duration linkLife, Duration longestLink, Duration sessionLife) {
+    /** A link that nobody can open in time is of no use. */
+    public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
+
+    public Review {
+      Check.of("report_parsing.review")
+          .between("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1))
+          .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
+          .between("link_life", linkLife, SHORTEST_LINK, longestLink)
+          .between("session_life", sessionLife, Duration.ofSeconds(1), Duration.ofDays(1))
+          .done();
     }
   }
 

@@ -53,6 +53,12 @@ final class Steps {
       delete from portal_session where token_hash in (
         select token_hash from portal_session where expires_at <= now() limit $1)
       """;
+  private static final String REVIEW_LINKS =
+      """
+      delete from parsing_job_link where token_hash in (
+        select token_hash from parsing_job_link
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
   private static final String REFRESHES =
       """
       delete from user_refresh where ctid = any (array(
@@ -223,6 +229,7 @@ final class Steps {
         old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
         expired("portal sessions", h, PORTAL_SESSIONS),
         old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
+        old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
         old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),

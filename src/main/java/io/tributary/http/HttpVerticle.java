@@ -18,6 +18,7 @@ import io.vertx.ext.web.handler.PlatformHandler;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -56,9 +57,7 @@ public final class HttpVerticle extends VerticleBase {
   public Future<?> start() {
     Map<String, Router> routers = new HashMap<>();
     for (Routes.Spec spec : routes.specs()) {
-      mount(
-          routers.computeIfAbsent(area(spec.method(), spec.template()), k -> Router.router(vertx)),
-          spec);
+      mount(routers.computeIfAbsent(area(spec), k -> Router.router(vertx)), spec);
     }
     Router none = Router.router(vertx);
     routers.values().forEach(this::close);
@@ -74,7 +73,12 @@ public final class HttpVerticle extends VerticleBase {
                 .setCompressionSupported(true));
     return server
         .invalidRequestHandler(Unreadable::answer)
-        .requestHandler(r -> routers.getOrDefault(area(r.method(), r.path()), none).handle(r))
+        .requestHandler(
+            r -> {
+              Router area = routers.get(area(r.method(), r.path()));
+              Router open = routers.getOrDefault(openArea(r.method(), r.path()), none);
+              (area == null ? open : area).handle(r);
+            })
         .listen();
   }
 
@@ -92,11 +96,25 @@ public final class HttpVerticle extends VerticleBase {
         + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
   }
 
-  private void mount(Router router, Routes.Spec spec) {
-    if (spec.segments().stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
-      throw new IllegalArgumentException(
-          "the first two segments must be literal: " + spec.template());
+  private static String area(Routes.Spec spec) {
+    List<String> segments = spec.segments();
+    if (segments.size() == 2 && segments.get(1).startsWith("{")) {
+      return openArea(spec.method(), spec.template());
     }
+    if (segments.stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
+      throw new IllegalArgumentException(
+          "of longer paths the first two segments must be literal: " + spec.template());
+    }
+    return area(spec.method(), spec.template());
+  }
+
+  /** Of paths of two segments the second of which may be anything that has no area of its own. */
+  private static String openArea(HttpMethod method, String path) {
+    int second = path == null ? -1 : path.indexOf('/', 1);
+    return method + " " + (second < 0 ? path : path.substring(0, second)) + "/{}";
+  }
+
+  private void mount(Router router, Routes.Spec spec) {
     BodyHandler body =
         BodyHandler.create(false)
             .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());

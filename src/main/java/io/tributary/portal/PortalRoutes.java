@@ -37,6 +37,26 @@ public final class PortalRoutes implements Routes.Source {
   /** The header with the session's word. */
   static final String WORD = "x-portal-word";
 
+  private static final String INDEX = "index.html";
+
+  static final List<String> FILES =
+      List.of(
+          INDEX,
+          "style.css",
+          "icon.svg",
+          "app.js",
+          "actions.js",
+          "api.js",
+          "chart.js",
+          "dom.js",
+          "endpoint.js",
+          "endpoints.js",
+          "message.js",
+          "messages.js",
+          "types.js",
+          "ui.js",
+          "words.js");
+
   private static final String API = "/portal/api";
   private static final String SESSION = API + "/session";
 
@@ -45,7 +65,7 @@ public final class PortalRoutes implements Routes.Source {
   private final Supplier<String> publicUrl;
   private final Duration oldSecretLife;
   private final List<ManagementCalls.Shared> calls;
-  private final PortalFiles files = new PortalFiles();
+  private final PageFiles files = new PageFiles(Map.of("/portal/", FILES));
 
   /**
    * @param oldSecretLife how long a rotated secret goes on signing, for people
@@ -67,8 +87,8 @@ public final class PortalRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf("/portal", PortalHeaders::on)
-        .get(PAGE, Access.OPEN, c -> Future.succeededFuture(files.answer(c, PortalFiles.INDEX)))
+        .failuresOf("/portal", PageHeaders::on)
+        .get(PAGE, Access.OPEN, c -> Future.succeededFuture(files.answer(c, INDEX)))
         .get(
             "/portal/files/{name}",
             Access.OPEN,
@@ -105,7 +125,7 @@ public final class PortalRoutes implements Routes.Source {
                               "team_id", s.tenant().team().toString(),
                               "environment", s.tenant().environment().wire())));
             })
-        .map(PortalHeaders::on);
+        .map(PageHeaders::on);
   }
 
   private Future<Reply> open(Call call) {
@@ -121,13 +141,13 @@ public final class PortalRoutes implements Routes.Source {
     return repo.open(link, token, settings.sessionLife())
         .map(
             s ->
-                PortalHeaders.with(
+                PageHeaders.with(
                     Reply.ok(view(s, token)),
                     Map.of("set-cookie", cookie(token, settings.sessionLife()))));
   }
 
   private Future<Reply> types(Call call) {
-    return knowing(call).map(s -> PortalHeaders.on(Reply.ok(Map.of("types", EventTypes.every()))));
+    return knowing(call).map(s -> PageHeaders.on(Reply.ok(Map.of("types", EventTypes.every()))));
   }
 
   private Future<Reply> end(Call call) {
@@ -135,12 +155,12 @@ public final class PortalRoutes implements Routes.Source {
         .compose(s -> repo.end(token(call)))
         .map(
             done ->
-                PortalHeaders.with(
+                PageHeaders.with(
                     Reply.noContent(), Map.of("set-cookie", cookie("", Duration.ZERO))));
   }
 
   private Reply shown(Call call, PortalSession session) {
-    return PortalHeaders.on(Reply.ok(view(session, token(call))));
+    return PageHeaders.on(Reply.ok(view(session, token(call))));
   }
 
   private ObjectNode view(PortalSession s, String token) {

@@ -84,6 +84,17 @@ final class Bodies {
           """;
       case "syncProgress" -> "{}";
       case "createWebhookPortalLink" -> "{\"expires_in\":60,\"read_only\":true}";
+      case "claimReportReview", "releaseReportReview", "approveReportReview" ->
+          "{\"reviewer\":\"Ada\"}";
+      case "rejectReportReview" -> "{\"reviewer\":\"Ada\",\"reason\":\"low_quality\"}";
+      case "createReportReviewLink" -> "{\"reviewer\":\"Ada\",\"expires_in\":60}";
+      case "saveReportReview" ->
+          """
+          {"reviewer":"Ada","data":{"metadata":{"patient_first_name":"A","gender":"other"},
+           "results":[{"test_name":"a","value":"1","type":"numeric","units":"g","min_reference_range":1,
+            "loinc_match_status":"auto_match","loinc_matches":[{"loinc_code":"2345-7",
+            "loinc_name":"Glucose","confidence_score":1}]}]}}
+          """;
       case "createLabTest" ->
           """
           {"name":"Fuzz","description":"d","method":"walk_in_test","marker_ids":[%d],

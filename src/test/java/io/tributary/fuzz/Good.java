@@ -65,6 +65,8 @@ final class Good {
       case "lab_id" -> "1";
       case "provider_id" -> "0031";
       case "loinc" -> "2276-4";
+      case "part" -> "0";
+      case "page" -> "1";
       case "event_type" -> "daily.data.sleep.created";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();

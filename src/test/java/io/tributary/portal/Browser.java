@@ -28,8 +28,8 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium with the questions that tests of the page ask. */
-final class Browser implements AutoCloseable {
-  static final Duration SOON = Duration.ofSeconds(60);
+public final class Browser implements AutoCloseable {
+  public static final Duration SOON = Duration.ofSeconds(60);
   private static final Path PROGRAM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
@@ -48,7 +48,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  Browser() {
+  public Browser() {
     if (!Files.isExecutable(PROGRAM) || !Files.isExecutable(DRIVER)) {
       throw new IllegalStateException(
           "the tests of the page need Chromium and its driver: apt-get install chromium"
@@ -81,18 +81,18 @@ final class Browser implements AutoCloseable {
     size(1280, 900);
   }
 
-  ChromeDriver driver() {
+  public ChromeDriver driver() {
     return driver;
   }
 
   /** The inner size of the window, as a phone or a desk has it. */
-  void size(int width, int height) {
+  public void size(int width, int height) {
     command(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
   }
 
-  void dark(boolean dark) {
+  public void dark(boolean dark) {
     command(
         "Emulation.setEmulatedMedia",
         Map.of(
@@ -104,26 +104,26 @@ final class Browser implements AutoCloseable {
     driver.executeCdpCommand(name, new HashMap<>(parameters));
   }
 
-  void open(String url) {
+  public void open(String url) {
     driver.get("about:blank");
     driver.get(url);
   }
 
   /** Goes to a view of the page that is open. */
-  void view(String hash) {
+  public void view(String hash) {
     run("location.hash = arguments[0]", hash);
   }
 
-  Object run(String script, Object... arguments) {
+  public Object run(String script, Object... arguments) {
     return ((JavascriptExecutor) driver).executeScript(script, arguments);
   }
 
   /** Text of the page as a reader sees it. */
-  String text() {
+  public String text() {
     return driver.findElement(By.tagName("body")).getText();
   }
 
-  void sees(String text) {
+  public void sees(String text) {
     Eventually.eventually(
         SOON,
         () -> {
@@ -133,7 +133,7 @@ final class Browser implements AutoCloseable {
         });
   }
 
-  void seesNot(String text) {
+  public void seesNot(String text) {
     Eventually.eventually(
         SOON,
         () -> {
@@ -144,7 +144,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Until nothing is loaded any more. */
-  void settled() {
+  public void settled() {
     Eventually.eventually(
         SOON,
         () -> {
@@ -155,7 +155,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** A button or link by its words; one in an open dialog comes first. */
-  WebElement named(String words) {
+  public WebElement named(String words) {
     WebElement[] found = new WebElement[1];
     Eventually.eventually(
         SOON,
@@ -175,13 +175,13 @@ final class Browser implements AutoCloseable {
     return found[0];
   }
 
-  void click(String words) {
+  public void click(String words) {
     // Drawn anew between finding and clicking, it is another element: then nothing was clicked.
     Eventually.eventually(SOON, () -> named(words).click());
   }
 
   /** The control that a label names, in the open dialog if there is one. */
-  WebElement field(String label) {
+  public WebElement field(String label) {
     WebElement[] found = new WebElement[1];
     Eventually.eventually(
         SOON,
@@ -201,22 +201,27 @@ final class Browser implements AutoCloseable {
     return found[0];
   }
 
-  void fill(String label, String text) {
+  public void fill(String label, String text) {
     WebElement field = field(label);
     field.clear();
     field.sendKeys(text);
   }
 
-  WebElement focused() {
+  public WebElement focused() {
     return driver.switchTo().activeElement();
   }
 
-  void press(CharSequence... keys) {
+  public void press(CharSequence... keys) {
     new Actions(driver).sendKeys(keys).perform();
   }
 
+  /** A key while Control is held down. */
+  public void control(CharSequence key) {
+    new Actions(driver).keyDown(Keys.CONTROL).sendKeys(key).keyUp(Keys.CONTROL).perform();
+  }
+
   /** Moves the focus with Tab until it is on something with these words or this label. */
-  void tabTo(String words) {
+  public void tabTo(String words) {
     for (int i = 0; i < 60; i++) {
       if (words.equals(focused().getAccessibleName()) || words.equals(focused().getText())) {
         return;
@@ -227,12 +232,12 @@ final class Browser implements AutoCloseable {
   }
 
   /** How much wider than its window the page is, which a reader would have to scroll. */
-  long overhang() {
+  public long overhang() {
     return (Long) run("return document.scrollingElement.scrollWidth - window.innerWidth");
   }
 
   /** What an accessibility checker finds wrong with the page as it is now. */
-  String violations() {
+  public String violations() {
     run(AXE);
     return String.valueOf(
         driver.executeAsyncScript(
@@ -245,12 +250,12 @@ final class Browser implements AutoCloseable {
             """));
   }
 
-  byte[] picture() {
+  public byte[] picture() {
     return driver.getScreenshotAs(OutputType.BYTES);
   }
 
   /** What the browser complained about since the last question, but for refused calls. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::getMessage)
         .filter(m -> !m.contains("Failed to load resource") && !m.startsWith("rendering "))

@@ -359,10 +359,10 @@ class PortalTest {
     Path dir = Path.of("src/main/resources/portal");
     try (Stream<Path> all = Files.list(dir)) {
       assertEquals(
-          new TreeSet<>(PortalFiles.NAMES),
+          new TreeSet<>(PortalRoutes.FILES),
           new TreeSet<>(all.map(p -> p.getFileName().toString()).toList()));
     }
-    for (String name : PortalFiles.NAMES) {
+    for (String name : PortalRoutes.FILES) {
       String text = Files.readString(dir.resolve(name), StandardCharsets.UTF_8);
       String own =
           text.replace("http://www.w3.org/2000/svg", "").replace("https://example.org/hooks", "");

@@ -14,31 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files that the page is made of, in memory. They hold no data, so anybody may have them. A
+ * The files that a page is made of, in memory. They hold no data, so anybody may have them. A
  * browser asks again each time and mostly hears that nothing has changed: the parts of two releases
  * never meet.
  */
-final class PortalFiles {
-  static final String INDEX = "index.html";
-
-  static final List<String> NAMES =
-      List.of(
-          INDEX,
-          "style.css",
-          "icon.svg",
-          "app.js",
-          "actions.js",
-          "api.js",
-          "chart.js",
-          "dom.js",
-          "endpoint.js",
-          "endpoints.js",
-          "message.js",
-          "messages.js",
-          "types.js",
-          "ui.js",
-          "words.js");
-
+public final class PageFiles {
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
@@ -50,19 +30,27 @@ final class PortalFiles {
 
   private record File(Reply.Raw body, String tag) {}
 
-  PortalFiles() {
-    for (String name : NAMES) {
-      byte[] bytes = bytes(name);
-      files.put(name, new File(new Reply.Raw(type(name), bytes), '"' + hash(bytes) + '"'));
-    }
+  /**
+   * @param names of files by the folder of the resources that they lie in
+   */
+  public PageFiles(Map<String, List<String>> names) {
+    names.forEach(
+        (folder, all) ->
+            all.forEach(
+                name -> {
+                  byte[] bytes = bytes(folder + name);
+                  files.put(
+                      name, new File(new Reply.Raw(type(name), bytes), '"' + hash(bytes) + '"'));
+                }));
   }
 
-  Reply answer(Call call, String name) {
+  /** A file; 404 for another name, 304 to whom knows it. */
+  public Reply answer(Call call, String name) {
     File file = files.get(name);
     if (file == null) {
       throw Refusal.notFound("file");
     }
-    Map<String, String> headers = new HashMap<>(PortalHeaders.ALL);
+    Map<String, String> headers = new HashMap<>(PageHeaders.ALL);
     headers.put("cache-control", "no-cache");
     headers.put("etag", file.tag());
     return file.tag().equals(call.header("if-none-match"))
@@ -74,8 +62,8 @@ final class PortalFiles {
     return TYPES.get(name.substring(name.lastIndexOf('.') + 1));
   }
 
-  private static byte[] bytes(String name) {
-    try (InputStream in = PortalFiles.class.getResourceAsStream("/portal/" + name)) {
+  private static byte[] bytes(String resource) {
+    try (InputStream in = PageFiles.class.getResourceAsStream(resource)) {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -4,8 +4,8 @@ import io.tributary.http.Reply;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What every answer below /portal tells the browser. */
-final class PortalHeaders {
+/** What every answer of a page and of its calls tells the browser. */
+public final class PageHeaders {
   /**
    * Only the page's own files run, nothing is loaded from elsewhere, nobody frames it, and text
    * cannot become markup.
@@ -29,14 +29,15 @@ final class PortalHeaders {
           "cache-control",
           "no-store");
 
-  private PortalHeaders() {}
+  private PageHeaders() {}
 
   /** The same reply with them; its own ones win. */
-  static Reply on(Reply reply) {
+  public static Reply on(Reply reply) {
     return with(reply, Map.of());
   }
 
-  static Reply with(Reply reply, Map<String, String> more) {
+  /** The same reply with them and these more, which win. */
+  public static Reply with(Reply reply, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(ALL);
     headers.putAll(reply.headers());
     headers.putAll(more);

@@ -1,0 +1,83 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The codes of one result: the best first, and a status that agrees with them. */
+final class LoincFields {
+  static final List<String> STATUSES = List.of("auto_match", "needs_review", "no_match");
+  private static final int MOST = 5;
+  private static final int MOST_ALIASES = 100;
+  private static final int TEXT = 500;
+  private static final Pattern CODE = Pattern.compile("[0-9]{1,7}-[0-9]");
+  private static final Set<String> NAMES =
+      Set.of("loinc_code", "loinc_name", "display_name", "aliases", "confidence_score");
+
+  private LoincFields() {}
+
+  static void read(Fields in, ObjectNode out) {
+    Optional<String> status = ReviewedData.choice(in, "loinc_match_status", STATUSES);
+    Optional<List<Fields>> matches = in.objects("loinc_matches", MOST);
+    out.put("loinc_match_status", status.orElse(null));
+    if (matches.isEmpty()) {
+      out.putNull("loinc_matches");
+    } else {
+      List<ObjectNode> read = matches.get().stream().map(LoincFields::match).toList();
+      ArrayNode list = out.putArray("loinc_matches");
+      // Equal scores keep the order in which they came: the chosen one stays first.
+      read.stream()
+          .sorted(
+              Comparator.comparingDouble(
+                  (ObjectNode m) -> -m.path("confidence_score").doubleValue()))
+          .forEach(list::add);
+    }
+    agree(in, status.orElse(null), matches.map(List::size).orElse(null));
+  }
+
+  private static void agree(Fields in, String status, Integer matches) {
+    boolean sound =
+        switch (status) {
+          case null -> matches == null;
+          case "no_match" -> matches == null || matches == 0;
+          default -> matches != null && matches > 0;
+        };
+    if (!sound && in.raw("loinc_matches").map(JsonNode::isArray).orElse(true)) {
+      in.fault(
+          "loinc_matches",
+          "auto_match and needs_review need a match, no_match none, null null",
+          "value_error");
+    }
+  }
+
+  private static ObjectNode match(Fields in) {
+    ReviewedData.known(in, NAMES);
+    ObjectNode out = Json.object();
+    String code = in.requiredText("loinc_code", 1, 10);
+    if (code != null && !CODE.matcher(code).matches()) {
+      in.fault(
+          "loinc_code", "Input should be a LOINC code, like 2345-7", "string_pattern_mismatch");
+    }
+    out.put("loinc_code", code);
+    out.put("loinc_name", in.requiredText("loinc_name", 1, TEXT));
+    out.put("display_name", in.text("display_name", TEXT).orElse(""));
+    ArrayNode aliases = out.putArray("aliases");
+    in.texts("aliases", MOST_ALIASES, TEXT).orElse(List.of()).forEach(aliases::add);
+    JsonNode score = in.raw("confidence_score").orElse(null);
+    if (score == null) {
+      in.fault("confidence_score", "Field required", "missing");
+    } else if (!score.isNumber() || !(score.doubleValue() >= 0 && score.doubleValue() <= 1)) {
+      in.fault("confidence_score", "Input should be a number from 0 to 1", "float_type");
+      score = null;
+    }
+    out.set("confidence_score", score);
+    return out;
+  }
+}

@@ -1,0 +1,50 @@
+package io.tributary.report.review;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Secrets;
+import io.tributary.report.job.OriginalFiles;
+import io.tributary.report.job.ReportStates;
+import io.tributary.report.job.SynonymRepo;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.meaning.Meaning;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** People look at reports: the calls of the management API, and the page. */
+public final class ReportReview {
+  private final List<Routes.Source> routes;
+
+  /**
+   * @param meaning and
+   * @param matcher are asked for on workers only, as they may have tables to read
+   */
+  public ReportReview(
+      Vertx vertx,
+      Db db,
+      Secrets secrets,
+      ReportStates states,
+      SynonymRepo synonyms,
+      Supplier<Meaning> meaning,
+      Supplier<Optional<LoincMatcher>> matcher,
+      OriginalFiles originals,
+      ReportConfig.Review settings,
+      Supplier<String> publicUrl) {
+    ReviewRepo repo = new ReviewRepo(db);
+    ReviewBook book = new ReviewBook(db, repo, states, synonyms, settings.lease());
+    ReviewCalls calls = new ReviewCalls(repo, book, new ReviewFiles(db, secrets, originals));
+    ReviewLinks links = new ReviewLinks(db);
+    ReviewHelp help = new ReviewHelp(vertx, repo, synonyms, meaning, matcher);
+    routes =
+        List.of(
+            new ReviewRoutes(db, repo, calls, links, settings, publicUrl),
+            new ReviewPage(calls, help, links, settings, publicUrl));
+  }
+
+  public List<Routes.Source> routes() {
+    return routes;
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.report.page.Failure;
+import io.tributary.report.review.ReviewBook.Reviewer;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.UUID;
+
+/** What the management API and the page can both do with one report. */
+final class ReviewCalls {
+  private static final List<Failure> REASONS = List.of(Failure.INVALID_INPUT, Failure.LOW_QUALITY);
+
+  private final ReviewRepo repo;
+  private final ReviewBook book;
+  private final ReviewFiles files;
+
+  ReviewCalls(ReviewRepo repo, ReviewBook book, ReviewFiles files) {
+    this.repo = repo;
+    this.book = book;
+    this.files = files;
+  }
+
+  /** The report with its draft, its files and all that was done with it. */
+  Future<Reply> view(UUID organisation, UUID job) {
+    return repo.one(organisation, job)
+        .compose(row -> repo.audit(job).map(audit -> Reply.ok(view(row, audit))));
+  }
+
+  private ObjectNode view(Row row, ArrayNode audit) {
+    ObjectNode out = ReviewRepo.json(row);
+    String stored = row.getString("draft");
+    if (stored == null) {
+      out.putNull("revision").putNull("draft");
+    } else {
+      ReviewDraft draft = ReviewDraft.of(Json.parse(stored));
+      out.put("revision", draft.revision());
+      ObjectNode tree = draft.tree();
+      tree.remove(List.of("revision", "next_row"));
+      out.set("draft", tree);
+    }
+    out.set("audit", audit);
+    return out;
+  }
+
+  Future<Reply> claim(Reviewer who) {
+    return book.claim(who).compose(done -> state(who));
+  }
+
+  Future<Reply> release(Reviewer who) {
+    return book.release(who).compose(done -> state(who));
+  }
+
+  /**
+   * @param body holds {@code data}
+   */
+  Future<Reply> save(Call call, Fields body, Reviewer who) {
+    ObjectNode data = body.requiredObject("data").map(ReviewedData::read).orElse(null);
+    call.check();
+    return book.save(who, data).compose(done -> view(who.organisation(), who.job()));
+  }
+
+  Future<Reply> approve(Reviewer who) {
+    return book.approve(who).compose(done -> state(who));
+  }
+
+  Future<Reply> reject(Call call, Fields body, Reviewer who) {
+    Failure reason =
+        body.requiredChoice(
+            "reason",
+            w -> REASONS.stream().filter(r -> r.wire().equals(w)).findFirst(),
+            REASONS.stream().map(Failure::wire).toList());
+    call.check();
+    return book.reject(who, reason).compose(done -> state(who));
+  }
+
+  private Future<Reply> state(Reviewer who) {
+    return repo.one(who.organisation(), who.job()).map(row -> Reply.ok(ReviewRepo.json(row)));
+  }
+
+  Future<Reply> file(Call call, UUID organisation, UUID job) {
+    int part = number(call, "part", 0);
+    return repo.one(organisation, job).compose(row -> files.part(row, part));
+  }
+
+  Future<Reply> page(Call call, UUID organisation, UUID job) {
+    int page = number(call, "page", 1);
+    return repo.one(organisation, job).compose(row -> files.page(row, page));
+  }
+
+  private static int number(Call call, String name, int least) {
+    String text = call.path(name);
+    try {
+      int n = Integer.parseInt(text);
+      if (n >= least) {
+        return n;
+      }
+    } catch (NumberFormatException e) {
+      // named below
+    }
+    throw Refusal.badInput(
+        InputFault.path(name, "Input should be a whole number from " + least, "int_parsing"));
+  }
+}

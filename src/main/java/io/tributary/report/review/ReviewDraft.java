@@ -1,0 +1,206 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.report.loinc.Synonyms.Synonym;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A draft in the hands of reviewers: what was read from the pages, with their corrections. Each
+ * result has a {@code row}, which stays its own however the results are sorted, so that it keeps
+ * its place on the page; {@code revision} counts the saves.
+ */
+final class ReviewDraft {
+  private static final List<String> KEPT = List.of("evidence", "units_ucum", "confidence");
+
+  private final ObjectNode tree;
+
+  private ReviewDraft(ObjectNode tree) {
+    this.tree = tree;
+  }
+
+  /** Of what is stored; a draft that nobody has saved yet has no rows and revision. */
+  static ReviewDraft of(JsonNode stored) {
+    ObjectNode tree = stored.deepCopy();
+    int next = 0;
+    for (JsonNode result : tree.withArray("results")) {
+      ObjectNode r = (ObjectNode) result;
+      if (!r.has("row")) {
+        r.put("row", next);
+      }
+      next = Math.max(next, r.get("row").intValue() + 1);
+    }
+    if (!tree.has("next_row")) {
+      tree.put("next_row", next).put("revision", 0);
+    }
+    return new ReviewDraft(tree);
+  }
+
+  ObjectNode tree() {
+    return tree;
+  }
+
+  int revision() {
+    return tree.get("revision").intValue();
+  }
+
+  int size() {
+    return tree.get("results").size();
+  }
+
+  /** What clients get: the fields of §5 and nothing else. */
+  ObjectNode data() {
+    ObjectNode out = Json.object();
+    ObjectNode metadata = out.putObject("metadata");
+    JsonNode own = tree.path("metadata");
+    ReviewedData.METADATA.forEach(name -> metadata.set(name, own.get(name)));
+    metadata.put("gender", own.path("gender").asText("other"));
+    ArrayNode results = out.putArray("results");
+    tree.get("results").forEach(r -> results.add(wire(r)));
+    return out;
+  }
+
+  private static ObjectNode wire(JsonNode result) {
+    ObjectNode out = Json.object();
+    ReviewedData.RESULT.forEach(name -> out.set(name, result.get(name)));
+    return out;
+  }
+
+  /**
+   * The draft after a save.
+   *
+   * @param data as {@link ReviewedData} read it
+   */
+  ReviewDraft with(ObjectNode data) {
+    ObjectNode out = tree.deepCopy();
+    int next = out.get("next_row").intValue();
+    out.set("metadata", data.get("metadata"));
+    ArrayNode results = out.putArray("results");
+    Map<ObjectNode, JsonNode> before = matched(data.withArray("results"));
+    for (JsonNode sent : data.withArray("results")) {
+      ObjectNode r = wire(sent);
+      JsonNode old = before.get(sent);
+      r.put("row", old == null ? next++ : old.get("row").intValue());
+      continued(r, (ObjectNode) sent, old);
+      results.add(r);
+    }
+    return new ReviewDraft(out.put("next_row", next).put("revision", revision() + 1));
+  }
+
+  private static void continued(ObjectNode r, ObjectNode sent, JsonNode old) {
+    r.putObject("evidence");
+    r.putNull("units_ucum");
+    r.put("confidence", 1);
+    r.putArray("doubts");
+    boolean checked = sent.path("checked").asBoolean(old == null);
+    if (old != null) {
+      KEPT.forEach(name -> r.set(name, old.get(name)));
+      r.set("doubts", old.path("doubts").isArray() ? old.get("doubts") : Json.array());
+      if (!Objects.equals(old.get("units"), r.get("units"))) {
+        r.putNull("units_ucum");
+      }
+      checked |= sent.path("checked").isMissingNode() && old.path("checked").asBoolean();
+    }
+    r.put("checked", checked);
+    if (sent.has("units_ucum")) {
+      r.set("units_ucum", sent.get("units_ucum"));
+    }
+    JsonNode printed =
+        sent.has("printed") || old == null ? sent.get("printed") : old.get("printed");
+    if (printed != null) {
+      r.set("printed", printed);
+    }
+    String code = code(r);
+    boolean set = old != null && code != null && (old.has("loinc_set") || !isCode(old, code));
+    if (set || old == null && code != null) {
+      r.put("loinc_set", code);
+    }
+  }
+
+  /** Whether the machine, or whoever saved before, had settled on this code. */
+  private static boolean isCode(JsonNode result, String code) {
+    return code.equals(code(result));
+  }
+
+  /** The code that a result is settled on; null while there are only candidates. */
+  static String code(JsonNode result) {
+    return result.path("loinc_match_status").asText().equals("auto_match")
+        ? result.at("/loinc_matches/0/loinc_code").textValue()
+        : null;
+  }
+
+  /** Which old result each new one continues: by row if it says one, else by what it says. */
+  private Map<ObjectNode, JsonNode> matched(ArrayNode sent) {
+    List<JsonNode> free = new ArrayList<>();
+    tree.get("results").forEach(free::add);
+    Map<ObjectNode, JsonNode> out = new IdentityHashMap<>();
+    Map<Integer, JsonNode> rows = new HashMap<>();
+    free.forEach(r -> rows.put(r.get("row").intValue(), r));
+    Set<Integer> taken = new HashSet<>();
+    for (JsonNode s : sent) {
+      JsonNode old = s.has("row") ? rows.get(s.get("row").intValue()) : null;
+      if (old != null && taken.add(old.get("row").intValue())) {
+        out.put((ObjectNode) s, old);
+      }
+    }
+    free.removeIf(r -> taken.contains(r.get("row").intValue()));
+    alike(sent, free, out, List.of("test_name", "value"));
+    alike(sent, free, out, List.of("test_name"));
+    return out;
+  }
+
+  private static void alike(
+      ArrayNode sent, List<JsonNode> free, Map<ObjectNode, JsonNode> out, List<String> fields) {
+    for (JsonNode s : sent) {
+      if (s.has("row") || out.containsKey(s)) {
+        continue;
+      }
+      Predicate<JsonNode> same =
+          old -> fields.stream().allMatch(f -> Objects.equals(old.get(f), s.get(f)));
+      free.stream()
+          .filter(same)
+          .findFirst()
+          .ifPresent(
+              old -> {
+                out.put((ObjectNode) s, old);
+                free.remove(old);
+              });
+    }
+  }
+
+  /** A text that the result was made of, as corrected; "" if there is none. */
+  static String printed(JsonNode result, String name) {
+    String corrected = result.path("printed").path(name).textValue();
+    return corrected == null
+        ? result.path("evidence").path(name).path("text").asText("")
+        : corrected;
+  }
+
+  /** What reviewers have taught with this draft. */
+  List<Synonym> taught() {
+    List<Synonym> out = new ArrayList<>();
+    for (JsonNode r : tree.get("results")) {
+      String code = code(r);
+      if (code != null && code.equals(r.path("loinc_set").textValue())) {
+        out.add(
+            new Synonym(
+                r.get("test_name").textValue(),
+                r.path("units_ucum").asText(""),
+                printed(r, "specimen"),
+                code,
+                1));
+      }
+    }
+    return List.copyOf(out);
+  }
+}

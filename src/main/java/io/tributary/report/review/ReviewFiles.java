@@ -1,0 +1,125 @@
+package io.tributary.report.review;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Reply;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.report.job.OriginalFiles;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The files of a report as they were sent, and its pages as pictures: exactly as they were read, so
+ * that places in the draft are places in the picture. A page is drawn once and kept sealed.
+ */
+final class ReviewFiles {
+  /** Wide enough to read small print at, small enough to send. */
+  static final int WIDTH = 1400;
+
+  private static final String IMAGE =
+      "select media_type, bytes from parsing_job_image where job_id = $1 and page = $2";
+
+  private static final String THERE =
+      "select exists (select 1 from parsing_job_file where job_id = $1) as there";
+
+  private static final String KEEP =
+      """
+      insert into parsing_job_image (job_id, page, media_type, bytes)
+      select id, $2, $3, $4 from parsing_job where id = $1 and file_gone_at is null
+      on conflict do nothing
+      """;
+
+  private final Db db;
+  private final Secrets secrets;
+  private final OriginalFiles originals;
+
+  ReviewFiles(Db db, Secrets secrets, OriginalFiles originals) {
+    this.db = db;
+    this.secrets = secrets;
+    this.originals = originals;
+  }
+
+  Future<Reply> part(Row job, int part) {
+    UUID id = job.getUUID("id");
+    String type = job.getString("media_type");
+    String end = type.substring(type.indexOf('/') + 1).replace("jpeg", "jpg");
+    return originals
+        .part(id, part)
+        .map(
+            bytes ->
+                sent(
+                    type,
+                    bytes.orElseThrow(() -> Refusal.notFound("file")),
+                    Map.of(
+                        "content-disposition",
+                        "attachment; filename=\"report-" + id + "-" + part + "." + end + "\"")));
+  }
+
+  /**
+   * @param page from 1
+   */
+  Future<Reply> page(Row job, int page) {
+    UUID id = job.getUUID("id");
+    Integer pages = job.getInteger("pages");
+    if (pages == null || page > pages) {
+      throw Refusal.notFound("page");
+    }
+    return db.read(IMAGE, id, page)
+        .compose(
+            rows ->
+                Rows.first(rows, r -> r)
+                    .map(r -> Future.succeededFuture(kept(r, id, page)))
+                    .orElseGet(() -> drawn(job, page)));
+  }
+
+  private Reply kept(Row r, UUID job, int page) {
+    byte[] plain = secrets.open(Rows.bytes(r, "bytes"), context(job, page));
+    return picture(r.getString("media_type"), plain);
+  }
+
+  private Future<Reply> drawn(Row job, int page) {
+    UUID id = job.getUUID("id");
+    return db.read(THERE, id)
+        .compose(
+            rows -> {
+              if (!rows.iterator().next().getBoolean("there")) {
+                throw Refusal.notFound("file");
+              }
+              return originals.image(id, job.getString("media_type"), page, WIDTH);
+            })
+        .compose(
+            bytes ->
+                db.txAside(
+                        tx ->
+                            tx.update(
+                                KEEP,
+                                id,
+                                page,
+                                "image/jpeg",
+                                secrets.seal(bytes, context(id, page))))
+                    .map(done -> picture("image/jpeg", bytes)));
+  }
+
+  private static Reply picture(String type, byte[] bytes) {
+    return sent(type, bytes, Map.of());
+  }
+
+  /**
+   * Whatever the bytes are, a browser is to take them for nothing else and to keep them nowhere.
+   */
+  private static Reply sent(String type, byte[] bytes, Map<String, String> more) {
+    Map<String, String> headers = new HashMap<>(more);
+    headers.put("x-content-type-options", "nosniff");
+    headers.put("cache-control", "no-store");
+    return new Reply(200, new Reply.Raw(type, bytes), headers);
+  }
+
+  /** What a picture is sealed with, besides the key. */
+  static String context(UUID job, int page) {
+    return "parsing_job_image/" + job + "/" + page;
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.report.review;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of parsing_job_link. Tokens come in clear and are stored as hashes. */
+final class ReviewLinks {
+  private static final String KEY =
+      "select id from management_key where key_hash = $1 and org_id = $2 and revoked_at is null";
+
+  private static final String ADD_LINK =
+      """
+      insert into parsing_job_link (token_hash, job_id, reviewer, kind, key_id, expires_at)
+      values ($1, $2, $3, 'link', $4, now() + make_interval(secs => $5))
+      returning expires_at
+      """;
+
+  /** Of two openings at once the row's lock lets one through. */
+  private static final String USE_LINK =
+      """
+      update parsing_job_link l set used_at = now()
+       where token_hash = $1 and job_id = $2 and kind = 'link' and used_at is null
+         and expires_at > now()
+         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
+      returning reviewer, key_id
+      """;
+
+  private static final String LINK =
+      """
+      select used_at, expires_at > now() as young from parsing_job_link
+       where token_hash = $1 and job_id = $2 and kind = 'link'
+      """;
+
+  private static final String ADD_SESSION =
+      """
+      insert into parsing_job_link (token_hash, job_id, reviewer, kind, key_id, expires_at)
+      values ($1, $2, $3, 'session', $4, now() + make_interval(secs => $5))
+      """;
+
+  private static final String SESSION =
+      """
+      select t.org_id, l.job_id, l.reviewer, l.expires_at
+        from parsing_job_link l join parsing_job j on j.id = l.job_id join team t on t.id = j.team_id
+       where l.token_hash = $1 and l.job_id = $2 and l.kind = 'session' and l.expires_at > now()
+         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
+      """;
+
+  private static final String END = "delete from parsing_job_link where token_hash = $1";
+
+  private final Db db;
+
+  ReviewLinks(Db db) {
+    this.db = db;
+  }
+
+  /** Somebody who opened a link. */
+  record Session(ReviewBook.Reviewer reviewer, Instant expiresAt) {}
+
+  /** Keeps a link and tells when it expires. */
+  Instant add(Tx tx, ReviewBook.Reviewer who, String token, String managementKey, int seconds) {
+    // What lets calls in may still trust a key that was revoked a moment ago.
+    UUID key =
+        tx.first(KEY, Secrets.sha256(managementKey), who.organisation())
+            .map(r -> r.getUUID("id"))
+            .orElseThrow(() -> Refusal.unknownKey("the management key is not known"));
+    return tx.first(ADD_LINK, Secrets.sha256(token), who.job(), who.name(), key, (double) seconds)
+        .map(r -> Rows.instant(r, "expires_at"))
+        .orElseThrow();
+  }
+
+  /**
+   * Uses up a link and opens a session in its place.
+   *
+   * @return the session, which {@code token} is for from now on
+   */
+  Future<Session> open(UUID job, String link, String token, Duration life) {
+    return db.txAside(
+        tx -> {
+          byte[] used = Secrets.sha256(link);
+          Row row = tx.first(USE_LINK, used, job).orElseThrow(() -> why(tx, used, job));
+          tx.update(
+              ADD_SESSION,
+              Secrets.sha256(token),
+              job,
+              row.getString("reviewer"),
+              row.getUUID("key_id"),
+              life.toMillis() / 1000.0);
+          return tx.first(SESSION, Secrets.sha256(token), job)
+              .map(ReviewLinks::session)
+              .orElseThrow(() -> Refusal.notFound("link"));
+        });
+  }
+
+  private static Refusal why(Tx tx, byte[] link, UUID job) {
+    Optional<Row> row = tx.first(LINK, link, job);
+    if (row.isEmpty()) {
+      return Refusal.notFound("link");
+    }
+    if (row.get().getValue("used_at") != null) {
+      return Refusal.conflict("this link has been used");
+    }
+    // A young one that is unused has lost its key.
+    return row.get().getBoolean("young")
+        ? Refusal.notFound("link")
+        : Refusal.invalid("this link has expired");
+  }
+
+  Future<Optional<Session>> session(UUID job, String token) {
+    return db.read(SESSION, Secrets.sha256(token), job)
+        .map(rows -> Rows.first(rows, ReviewLinks::session));
+  }
+
+  Future<Void> end(String token) {
+    return db.txAside(tx -> tx.update(END, (Object) Secrets.sha256(token))).mapEmpty();
+  }
+
+  private static Session session(Row r) {
+    return new Session(
+        new ReviewBook.Reviewer(r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
+        Rows.instant(r, "expires_at"));
+  }
+}

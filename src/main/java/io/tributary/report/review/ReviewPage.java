@@ -1,0 +1,221 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ReportConfig;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Times;
+import io.tributary.portal.PageFiles;
+import io.tributary.portal.PageHeaders;
+import io.tributary.report.review.ReviewBook.Reviewer;
+import io.vertx.core.Future;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.CookieSameSite;
+import io.vertx.core.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * The page for one report and its calls. As at the self-service page, a call is made by the holder
+ * of the session's cookie who also knows the session's word, which only the page itself can read. A
+ * cookie is for one report: somebody may have several open at once.
+ */
+final class ReviewPage implements Routes.Source {
+  static final String PAGE = "/review";
+  private static final String COOKIE = "tributary-review";
+  private static final String WORD = "x-review-word";
+  private static final String FILES = PAGE + "/files/{name}";
+  private static final String API = PAGE + "/api/{job_id}";
+
+  /** Widgets and looks are those of the self-service page. */
+  private static final List<String> SHARED =
+      List.of("dom.js", "ui.js", "words.js", "style.css", "icon.svg");
+
+  private static final List<String> OWN =
+      List.of(
+          "index.html",
+          "review.css",
+          "api.js",
+          "app.js",
+          "doubts.js",
+          "grid.js",
+          "hold.js",
+          "loinc.js",
+          "metadata.js",
+          "paper.js",
+          "report.js",
+          "row.js",
+          "model.js");
+
+  private final ReviewCalls calls;
+  private final ReviewHelp help;
+  private final ReviewLinks links;
+  private final ReportConfig.Review life;
+  private final Supplier<String> publicUrl;
+  private final PageFiles files = new PageFiles(Map.of("/review/", OWN, "/portal/", SHARED));
+
+  ReviewPage(
+      ReviewCalls calls,
+      ReviewHelp help,
+      ReviewLinks links,
+      ReportConfig.Review life,
+      Supplier<String> publicUrl) {
+    this.calls = calls;
+    this.help = help;
+    this.links = links;
+    this.life = life;
+    this.publicUrl = publicUrl;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .failuresOf(PAGE, PageHeaders::on)
+        .get(PAGE + "/{job_id}", Access.OPEN, c -> file(c, "index.html"))
+        .get(FILES, Access.OPEN, c -> file(c, c.path("name")))
+        .post(API + "/session", Access.SESSION, this::open)
+        .get(API + "/session", Access.SESSION, c -> session(c).map(s -> shown(c, s)))
+        .delete(API + "/session", Access.SESSION, this::end)
+        .get(API, Access.SESSION, c -> knowing(c, s -> calls.view(s.organisation(), s.job())))
+        // Pictures and downloads: browsers ask for them without the word.
+        .get(
+            API + "/file/{part}",
+            Access.SESSION,
+            c -> picture(c, s -> calls.file(c, s.organisation(), s.job())))
+        .get(
+            API + "/page/{page}",
+            Access.SESSION,
+            c -> picture(c, s -> calls.page(c, s.organisation(), s.job())))
+        .post(API + "/claim", Access.SESSION, c -> knowing(c, calls::claim))
+        .post(API + "/release", Access.SESSION, c -> knowing(c, calls::release))
+        .post(API + "/approve", Access.SESSION, c -> knowing(c, calls::approve))
+        .post(API + "/reject", Access.SESSION, c -> sent(c, (b, s) -> calls.reject(c, b, s)))
+        .post(API + "/derive", Access.SESSION, c -> sent(c, (b, s) -> help.derive(c, b, s)))
+        .get(API + "/loinc", Access.SESSION, c -> knowing(c, s -> help.search(c, s)))
+        .add(
+            HttpMethod.PUT,
+            API + "/data",
+            Access.SESSION,
+            ReviewRoutes.DATA_LIMIT,
+            c -> sent(c, (b, s) -> calls.save(c, b, s)));
+  }
+
+  private Future<Reply> file(Call call, String name) {
+    return Future.succeededFuture(files.answer(call, name));
+  }
+
+  private Future<Reply> open(Call call) {
+    // A form of another site cannot send this type.
+    String type = call.header("content-type");
+    if (type == null || !type.startsWith("application/json")) {
+      throw Refusal.invalid("send JSON");
+    }
+    UUID job = call.pathUuid("job_id");
+    Fields body = call.body();
+    String link = body.requiredText("link", 1, 200);
+    call.check();
+    String token = Ids.random(ReviewRoutes.TOKEN);
+    return links
+        .open(job, link, token, life.sessionLife())
+        .map(
+            s ->
+                PageHeaders.with(
+                    Reply.ok(view(s, token)),
+                    Map.of("set-cookie", cookie(job, token, life.sessionLife()))));
+  }
+
+  private Future<Reply> end(Call call) {
+    UUID job = call.pathUuid("job_id");
+    return knowing(call, s -> links.end(token(call)).map(done -> Reply.noContent()))
+        .map(
+            reply -> PageHeaders.with(reply, Map.of("set-cookie", cookie(job, "", Duration.ZERO))));
+  }
+
+  private Reply shown(Call call, ReviewLinks.Session session) {
+    return PageHeaders.on(Reply.ok(view(session, token(call))));
+  }
+
+  private static ObjectNode view(ReviewLinks.Session s, String token) {
+    return Json.object()
+        .put("job_id", s.reviewer().job().toString())
+        .put("reviewer", s.reviewer().name())
+        .put("expires_at", Times.wire(s.expiresAt()))
+        .put("word", word(token));
+  }
+
+  private interface Work {
+    Future<Reply> by(Reviewer who);
+  }
+
+  private Future<Reply> picture(Call call, Work work) {
+    return session(call).compose(s -> work.by(s.reviewer())).map(PageHeaders::on);
+  }
+
+  /** A call with a body, by somebody who knows the session's word. */
+  private Future<Reply> sent(Call call, BiFunction<Fields, Reviewer, Future<Reply>> work) {
+    return knowing(call, who -> work.apply(call.body(), who));
+  }
+
+  private Future<Reply> knowing(Call call, Work work) {
+    return session(call)
+        .compose(
+            s -> {
+              String word = call.header(WORD);
+              byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
+              if (word == null
+                  || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
+                throw Refusal.switchedOff(
+                    "this page is not the one that the session belongs to; load it again");
+              }
+              return work.by(s.reviewer());
+            })
+        .map(PageHeaders::on);
+  }
+
+  private Future<ReviewLinks.Session> session(Call call) {
+    UUID job = call.pathUuid("job_id");
+    String token = token(call);
+    if (token.isEmpty()) {
+      throw over();
+    }
+    return links.session(job, token).map(s -> s.orElseThrow(ReviewPage::over));
+  }
+
+  private static Refusal over() {
+    return Refusal.unknownKey("the session is over; ask for a new link");
+  }
+
+  private static String token(Call call) {
+    Cookie cookie = call.request().getCookie(COOKIE);
+    return cookie == null ? "" : cookie.getValue();
+  }
+
+  /** Worked out of the token, so that it needs no place of its own. */
+  private static String word(String token) {
+    return HexFormat.of().formatHex(Secrets.sha256("review word " + token));
+  }
+
+  private String cookie(UUID job, String token, Duration age) {
+    return Cookie.cookie(COOKIE, token)
+        .setPath(PAGE + "/api/" + job)
+        .setMaxAge(age.toSeconds())
+        .setHttpOnly(true)
+        .setSecure(publicUrl.get().startsWith("https:"))
+        .setSameSite(CookieSameSite.STRICT)
+        .encode();
+  }
+}

@@ -1,0 +1,180 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ReportConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Fields;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.Query;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Times;
+import io.tributary.report.review.ReviewBook.Reviewer;
+import io.tributary.team.Authn;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** Reviews in the management API: lab-report-parsing.md §4. */
+final class ReviewRoutes implements Routes.Source {
+  static final String ALL = "/v1/org/{org_id}/lab_report/review";
+  static final String ONE = ALL + "/{job_id}";
+
+  /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
+  static final int TOKEN = 43;
+
+  /** Corrected data of many results. */
+  static final int DATA_LIMIT = 4 << 20;
+
+  static final int NAME = 100;
+  private static final int PAGE = 50;
+  private static final int MOST = 100;
+
+  private final Db db;
+  private final ReviewRepo repo;
+  private final ReviewCalls calls;
+  private final ReviewLinks links;
+  private final ReportConfig.Review life;
+  private final Supplier<String> publicUrl;
+
+  ReviewRoutes(
+      Db db,
+      ReviewRepo repo,
+      ReviewCalls calls,
+      ReviewLinks links,
+      ReportConfig.Review life,
+      Supplier<String> publicUrl) {
+    this.db = db;
+    this.repo = repo;
+    this.calls = calls;
+    this.links = links;
+    this.life = life;
+    this.publicUrl = publicUrl;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(ALL, Access.MANAGEMENT, this::page)
+        .get(ONE, Access.MANAGEMENT, c -> calls.view(org(c), job(c)))
+        .get(ONE + "/file/{part}", Access.MANAGEMENT, c -> calls.file(c, org(c), job(c)))
+        .get(ONE + "/page/{page}", Access.MANAGEMENT, c -> calls.page(c, org(c), job(c)))
+        .post(ONE + "/claim", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.claim(who)))
+        .post(ONE + "/release", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.release(who)))
+        .add(
+            HttpMethod.PUT,
+            ONE + "/data",
+            Access.MANAGEMENT,
+            DATA_LIMIT,
+            c -> by(c, (b, who) -> calls.save(c, b, who)))
+        .post(ONE + "/approve", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.approve(who)))
+        .post(ONE + "/reject", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.reject(c, b, who)))
+        .post(ONE + "/link", Access.MANAGEMENT, this::link);
+  }
+
+  private static UUID org(Call call) {
+    return ManagementPath.organisation(call);
+  }
+
+  private static UUID job(Call call) {
+    return call.pathUuid("job_id");
+  }
+
+  /** A call of the reviewer that its body names. */
+  private static Future<Reply> by(Call call, BiFunction<Fields, Reviewer, Future<Reply>> work) {
+    UUID org = org(call);
+    UUID job = job(call);
+    Fields body = call.body();
+    Reviewer who = reviewer(org, job, body);
+    if (who.name() == null) {
+      call.check();
+    }
+    return work.apply(body, who);
+  }
+
+  private static Reviewer reviewer(UUID org, UUID job, Fields body) {
+    String name = body.requiredText("reviewer", 1, NAME);
+    if (name != null && name.isBlank()) {
+      body.fault("reviewer", "String should not be blank", "string_too_short");
+      name = null;
+    }
+    return new Reviewer(org, job, name == null ? null : name.strip());
+  }
+
+  private Future<Reply> page(Call call) {
+    UUID org = org(call);
+    Query q = call.query();
+    ReviewRepo.Filter filter =
+        new ReviewRepo.Filter(
+            q.uuid("team_id"),
+            q.choice("environment", Environment::of, List.of("production", "sandbox")));
+    int limit = q.integer("limit", PAGE, 1, MOST);
+    String cursor = q.text("next_cursor").orElse(null);
+    call.check();
+    List<?> filters = List.of("report_review", org, filter);
+    return repo.page(org, filter, Keyset.read(cursor, filters), limit + 1)
+        .map(rows -> Reply.ok(page(rows, limit, filters)));
+  }
+
+  private static ObjectNode page(List<Row> rows, int limit, List<?> filters) {
+    List<Row> shown = rows.size() > limit ? rows.subList(0, limit) : rows;
+    ObjectNode out = Json.object();
+    ArrayNode data = out.putArray("data");
+    shown.forEach(
+        r ->
+            data.add(
+                ReviewRepo.json(r)
+                    .put("results", r.getInteger("results"))
+                    .put("doubtful_results", r.getInteger("doubtful"))));
+    Row last = rows.size() > limit ? shown.getLast() : null;
+    return out.put(
+        "next_cursor",
+        last == null
+            ? null
+            : Keyset.write(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
+  }
+
+  private Future<Reply> link(Call call) {
+    UUID org = org(call);
+    Fields body = call.body();
+    Reviewer who = reviewer(org, job(call), body);
+    int seconds =
+        body.integer(
+                "expires_in",
+                (int) ReportConfig.Review.SHORTEST_LINK.toSeconds(),
+                (int) life.longestLink().toSeconds())
+            .orElse((int) life.linkLife().toSeconds());
+    call.check();
+    String token = Ids.random(TOKEN);
+    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token.
+    String url = publicUrl.get() + ReviewPage.PAGE + "/" + who.job() + "#link=" + token;
+    String key = call.header(Authn.MANAGEMENT_HEADER);
+    return db.txAside(
+            tx -> {
+              String status = repo.lock(tx, org, who.job()).getString("status");
+              if (!status.equals("pending_review")) {
+                throw Refusal.conflict("this report is " + status + ", there is nothing to review");
+              }
+              return links.add(tx, who, token, key, seconds);
+            })
+        .map(expiry -> Reply.ok(made(url, expiry)));
+  }
+
+  private static ObjectNode made(String url, Instant expiry) {
+    return Json.object().put("url", url).put("expires_at", Times.wire(expiry));
+  }
+}

@@ -1,0 +1,180 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Fields;
+import io.tributary.kernel.Json;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads corrected {@code data} (lab-report-parsing.md §5) strictly: what has another type, a value
+ * that is no part of its list, or a name that nobody knows is listed. Nullable fields that are
+ * absent are null.
+ */
+final class ReviewedData {
+  static final int MOST_RESULTS = 2000;
+  private static final int SHORT = 300;
+  private static final int LONG = 4000;
+
+  static final List<String> GENDERS = List.of("male", "female", "other");
+  static final List<String> TYPES =
+      List.of("numeric", "range", "comment", "boolean", "duration", "percentage", "ratio");
+  static final List<String> SAMPLES =
+      List.of(
+          "urine", "serum_plasma_blood", "capillary_blood", "stool", "saliva", "other", "unknown");
+  static final List<String> KINDS = List.of("direct", "calculated", "ratio", "unknown");
+  static final List<String> SENSITIVITIES = List.of("sensitive", "insensitive", "unknown");
+  static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
+
+  /** Nullable texts of the metadata. */
+  static final List<String> METADATA =
+      List.of(
+          "patient_first_name",
+          "patient_last_name",
+          "dob",
+          "lab_name",
+          "date_reported",
+          "date_collected",
+          "specimen_number");
+
+  /** The fields of a result on the wire, in their order there. */
+  static final List<String> RESULT =
+      List.of(
+          "test_name",
+          "value",
+          "type",
+          "units",
+          "min_reference_range",
+          "max_reference_range",
+          "source_panel_name",
+          "sample_type",
+          "measurement_kind",
+          "sensitivity",
+          "interpretation",
+          "is_above_max_range",
+          "is_below_min_range",
+          "loinc_match_status",
+          "loinc_matches");
+
+  /** Texts that a result was made of and that have no field of their own in it. */
+  static final List<String> PRINTED = List.of("range", "flag", "specimen", "method");
+
+  /** What a draft says beside; of what is sent back, places, confidence and doubts are not read. */
+  private static final Set<String> BESIDE =
+      Set.of(
+          "row",
+          "checked",
+          "printed",
+          "units_ucum",
+          "evidence",
+          "confidence",
+          "doubts",
+          "loinc_set");
+
+  private ReviewedData() {}
+
+  /** {@code {metadata, results}}, each result with {@code row} and {@code checked} if sent. */
+  static ObjectNode read(Fields data) {
+    known(data, Set.of("metadata", "results"));
+    ObjectNode out = Json.object();
+    out.set("metadata", data.requiredObject("metadata").map(ReviewedData::metadata).orElse(null));
+    ArrayNode results = out.putArray("results");
+    Optional<List<Fields>> sent = data.objects("results", MOST_RESULTS);
+    if (sent.isEmpty() && data.raw("results").isEmpty()) {
+      data.fault("results", "Field required", "missing");
+    }
+    if (sent.filter(List::isEmpty).isPresent() && data.raw("results").get().isEmpty()) {
+      data.fault("results", "List should have at least 1 item", "too_short");
+    }
+    sent.orElse(List.of()).forEach(r -> results.add(result(r)));
+    return out;
+  }
+
+  private static ObjectNode metadata(Fields in) {
+    known(in, with(METADATA, "gender"));
+    ObjectNode out = Json.object();
+    METADATA.forEach(name -> out.put(name, in.text(name, SHORT).orElse(null)));
+    return out.put("gender", choice(in, "gender", GENDERS).orElse("other"));
+  }
+
+  /** One result of §5; its faults are listed with those of the call. */
+  static ObjectNode result(Fields in) {
+    known(in, RESULT, BESIDE);
+    ObjectNode out = Json.object();
+    out.put("test_name", filled(in, "test_name", SHORT));
+    out.put("value", filled(in, "value", LONG));
+    out.put("type", choice(in, "type", TYPES).orElse(null));
+    out.put("units", in.text("units", SHORT).orElse(null));
+    out.set("min_reference_range", number(in, "min_reference_range"));
+    out.set("max_reference_range", number(in, "max_reference_range"));
+    out.put("source_panel_name", in.text("source_panel_name", SHORT).orElse(null));
+    out.put("sample_type", choice(in, "sample_type", SAMPLES).orElse("unknown"));
+    out.put("measurement_kind", choice(in, "measurement_kind", KINDS).orElse("unknown"));
+    out.put("sensitivity", choice(in, "sensitivity", SENSITIVITIES).orElse("unknown"));
+    out.put("interpretation", choice(in, "interpretation", INTERPRETATIONS).orElse(null));
+    out.put("is_above_max_range", in.flag("is_above_max_range").orElse(null));
+    out.put("is_below_min_range", in.flag("is_below_min_range").orElse(null));
+    LoincFields.read(in, out);
+    in.integer("row", 0, Integer.MAX_VALUE).ifPresent(row -> out.put("row", row));
+    in.flag("checked").ifPresent(checked -> out.put("checked", checked));
+    in.text("units_ucum", SHORT).ifPresent(units -> out.put("units_ucum", units));
+    in.object("printed").ifPresent(printed -> out.set("printed", printed(printed)));
+    return out;
+  }
+
+  private static ObjectNode printed(Fields in) {
+    known(in, Set.copyOf(PRINTED));
+    ObjectNode out = Json.object();
+    PRINTED.forEach(name -> in.text(name, SHORT).ifPresent(text -> out.put(name, text)));
+    return out;
+  }
+
+  private static String filled(Fields in, String name, int most) {
+    String text = in.requiredText(name, 1, most);
+    if (text != null && text.isBlank()) {
+      in.fault(name, "String should not be blank", "string_too_short");
+    }
+    return text;
+  }
+
+  static Optional<String> choice(Fields in, String name, List<String> allowed) {
+    return in.choice(name, w -> Optional.of(w).filter(allowed::contains), allowed);
+  }
+
+  private static JsonNode number(Fields in, String name) {
+    JsonNode v = in.raw(name).orElse(null);
+    if (v == null || v.isNumber() && Double.isFinite(v.doubleValue())) {
+      return v;
+    }
+    in.fault(name, "Input should be a valid number", "float_type");
+    return null;
+  }
+
+  private static Set<String> with(List<String> names, String more) {
+    Set<String> out = new HashSet<>(names);
+    out.add(more);
+    return out;
+  }
+
+  private static void known(Fields in, List<String> names, Set<String> more) {
+    Set<String> all = new HashSet<>(more);
+    all.addAll(names);
+    known(in, all);
+  }
+
+  /** A misspelt name must not silently empty a field. */
+  static void known(Fields in, Set<String> names) {
+    in.node()
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!names.contains(name)) {
+                in.fault(name, "Extra inputs are not permitted", "extra_forbidden");
+              }
+            });
+  }
+}

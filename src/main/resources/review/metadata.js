@@ -1,0 +1,46 @@
+// What the report says of the patient and of itself.
+
+import { h } from './dom.js';
+import { choice, field } from './ui.js';
+
+const FIELDS = [
+  ['patient_first_name', 'First name'],
+  ['patient_last_name', 'Last name'],
+  ['dob', 'Date of birth'],
+  ['gender', 'Gender'],
+  ['lab_name', 'Laboratory'],
+  ['date_collected', 'Collected'],
+  ['date_reported', 'Reported'],
+  ['specimen_number', 'Specimen number'],
+];
+
+const GENDERS = [['male', 'Male'], ['female', 'Female'], ['other', 'Other or not said']];
+
+/**
+ * @param look gets the place of the field that has the focus
+ */
+export function metadata(model, look) {
+  const controls = FIELDS.map(([name, label]) => {
+    const control = name === 'gender' ? choice(GENDERS, model.metadata.gender)
+      : h('input', { autocomplete: 'off', spellcheck: 'false', maxlength: 300, value: model.metadata[name] ?? '' });
+    control.addEventListener('change', () => {
+      const value = control.value.trim();
+      model.change(() => {
+        model.metadata[name] = value === '' ? null : value;
+      }, 'metadata');
+    });
+    control.addEventListener('focus', () => look(model.places[name]));
+    return [name, control, field(name, label, control)];
+  });
+  model.addEventListener('change', (e) => {
+    for (const [name, control] of controls) {
+      if (e.detail.what === 'all' && document.activeElement !== control) {
+        control.value = model.metadata[name] ?? '';
+      }
+      control.disabled = model.readonly;
+    }
+  });
+  return h('details', { class: 'card about', open: !window.matchMedia('(max-width: 60rem)').matches },
+    h('summary', {}, 'Patient and report'),
+    h('div', { class: 'grid' }, controls.map(([, , node]) => node)));
+}

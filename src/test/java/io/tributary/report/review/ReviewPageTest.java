@@ -1,0 +1,151 @@
+package io.tributary.report.review;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.TestNode;
+import io.tributary.portal.Browser;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** Reports are reviewed in a browser, by keyboard alone. */
+class ReviewPageTest {
+  private static TestNode node;
+  private static ReviewDesk desk;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+    desk = new ReviewDesk(node);
+    browser = new Browser();
+  }
+
+  @AfterAll
+  static void stop() {
+    browser.close();
+    node.close();
+  }
+
+  @Test
+  void aReportIsCorrectedAndApprovedByKeyboard() {
+    UUID job = desk.job(Sheet.usual());
+    browser.open(desk.link(job, "Ada"));
+    browser.sees("Yours until");
+    browser.sees("2 doubtful");
+    assertEquals("", browser.violations());
+    // The first that needs a look has the focus: the value of HDL.
+    focused("491");
+    browser.press(Keys.ENTER);
+    browser.run("document.activeElement.value = ''");
+    browser.press("49.1", Keys.ENTER);
+    focused("49.1");
+    browser.sees("1 doubtful");
+    browser.sees("Changes not saved");
+    // A second thought is undone by Escape.
+    browser.press(Keys.ENTER, "7", Keys.ESCAPE);
+    focused("49.1");
+    browser.press("n");
+    browser.press("l");
+    browser.sees("Code of Glucose");
+    assertEquals("", browser.violations());
+    browser.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER);
+    browser.sees("1558-6 chosen.");
+    browser.press("n", "v");
+    browser.sees("none doubtful");
+    browser.control("s");
+    browser.sees("Saved");
+    assertEquals("pending_review", desk.get(job).json().get("status").asText());
+    browser.control(Keys.ENTER);
+    browser.sees("Approve this report?");
+    browser.press(Keys.ENTER);
+    browser.sees("approved by Ada");
+    JsonNode done = desk.get(job).expect(200).json();
+    assertEquals("completed", done.get("status").asText());
+    assertEquals(1, desk.events(job));
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void whoComesSecondIsToldAndMayLook() {
+    UUID job = desk.job(Sheet.usual());
+    desk.by("Bob", job, "claim").expect(200);
+    browser.open(desk.link(job, "Ada"));
+    browser.sees("Bob has this report open until");
+    browser.sees("Look only");
+    browser.sees("49");
+    assertEquals("", browser.violations());
+    browser.press(Keys.ENTER);
+    browser.sees("You can look, not change");
+    desk.by("Bob", job, "release").expect(200);
+    browser.click("Take it");
+    browser.sees("Yours until");
+    assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aLinkThatIsOverSaysSo() {
+    UUID job = desk.job(Sheet.usual());
+    String link = desk.link(job, "Ada");
+    node.db().query("update parsing_job_link set expires_at = now() where kind = 'link'");
+    browser.open(link);
+    browser.sees("This link has expired");
+    UUID other = desk.job(Sheet.usual());
+    browser.open(desk.link(other, "Ada").replace(other.toString(), job.toString()));
+    browser.sees("This link is not known");
+    assertEquals("", browser.violations());
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aPhoneAndTheDarkDoAsWell() {
+    UUID job = desk.job(Sheet.usual());
+    browser.size(360, 740);
+    browser.dark(true);
+    try {
+      browser.open(desk.link(job, "Ada"));
+      browser.sees("2 doubtful");
+      assertEquals(0, browser.overhang());
+      assertEquals("", browser.violations());
+      assertEquals(List.of(), small(), "too small for a thumb");
+      browser.click("Reject");
+      browser.sees("Reject this report?");
+      assertEquals("", browser.violations());
+      browser.run("document.querySelector('input[value=low_quality]').click()");
+      browser.click("Reject");
+      browser.sees("Whoever sent the report is told");
+      assertEquals("low_quality", desk.get(job).json().get("failure_reason").asText());
+    } finally {
+      browser.size(1280, 900);
+      browser.dark(false);
+    }
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  /** Buttons that are less than 44 pixels high or wide. */
+  private static Object small() {
+    return browser.run(
+        """
+        return [...document.querySelectorAll('button, select, input')].map((b) => [b, b.getBoundingClientRect()])
+          .filter(([b, r]) => r.width > 0 && (r.width < 43.9 || r.height < 43.9)).map(([b]) => b.outerHTML);
+        """);
+  }
+
+  /** Until what has the focus begins with this. */
+  private static void focused(String begin) {
+    Eventually.eventually(
+        Browser.SOON,
+        () -> {
+          String text = browser.focused().getText();
+          if (!text.startsWith(begin)) {
+            throw new AssertionError(text + " has the focus, not " + begin);
+          }
+        });
+  }
+}

@@ -1,0 +1,44 @@
+package io.tributary.report.review;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.TestNode;
+import io.tributary.portal.Browser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Takes the pictures of src/docs/images anew: {@code mvn test -Dtest=ReviewPictures}. No part of
+ * the usual tests.
+ */
+class ReviewPictures {
+  private static final Path IMAGES = Path.of("src/docs/images");
+  private static final int LARGEST = 300_000;
+
+  @Test
+  void take() throws IOException {
+    Files.createDirectories(IMAGES);
+    try (TestNode node = TestNode.start();
+        Browser browser = new Browser()) {
+      ReviewDesk desk = new ReviewDesk(node);
+      node.db().query("update team set name = 'Northwind Health'");
+      for (String kind : new String[] {"desktop", "phone"}) {
+        UUID job = desk.job(Sheet.usual());
+        browser.size(kind.equals("phone") ? 390 : 1440, kind.equals("phone") ? 844 : 900);
+        browser.open(desk.link(job, "Ada Moor"));
+        browser.sees("Yours until");
+        browser.settled();
+        shot(browser, kind);
+      }
+    }
+  }
+
+  private static void shot(Browser browser, String name) throws IOException {
+    byte[] png = browser.picture();
+    assertTrue(png.length < LARGEST, name + ": " + png.length);
+    Files.write(IMAGES.resolve("report-review-" + name + ".png"), png);
+  }
+}
