@@ -12,14 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** {@code bench parse}: reports drawn, read as the service reads them, and scored. */
 public final class ParseBench {
-  /** Says of each page which letters it does without. */
-  private static final Logger LETTERS = Logger.getLogger("org.apache.pdfbox");
-
   private final ParseArguments args;
   private final PrintStream out;
   private final Map<String, Tally> tallies = new TreeMap<>();
@@ -32,7 +27,6 @@ public final class ParseBench {
 
   /** What {@code scripts/bench parse} does; the arguments are told in {@link ParseArguments}. */
   public static void run(List<String> arguments, Path work, PrintStream out) throws IOException {
-    LETTERS.setLevel(Level.SEVERE);
     ParseArguments args = ParseArguments.of(arguments);
     if (args.make().isPresent()) {
       int made = Corpus.make(args.make().get(), args.layouts(), args.kinds(), args.copy());

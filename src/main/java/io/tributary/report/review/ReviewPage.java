@@ -187,12 +187,11 @@ final class ReviewPage implements Routes.Source {
   }
 
   private Future<ReviewLinks.Session> session(Call call) {
-    UUID job = call.pathUuid("job_id");
     String token = token(call);
     if (token.isEmpty()) {
       throw over();
     }
-    return links.session(job, token).map(s -> s.orElseThrow(ReviewPage::over));
+    return links.session(call.pathUuid("job_id"), token).map(s -> s.orElseThrow(ReviewPage::over));
   }
 
   private static Refusal over() {
