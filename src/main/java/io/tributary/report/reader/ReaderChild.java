@@ -102,7 +102,7 @@ final class ReaderChild {
     while (true) {
       byte[] reply = replies.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
       if (reply == END) {
-        throw lost(ReaderLost.Why.DIED);
+        throw lost(ended());
       }
       if (reply != null) {
         return Json.read(reply, Reply.class);
@@ -114,6 +114,14 @@ final class ReaderChild {
         throw lost(ReaderLost.Why.TOO_LARGE);
       }
     }
+  }
+
+  /** Why it is gone: it ends itself where a file takes too long, or more than its heap. */
+  private ReaderLost.Why ended() throws InterruptedException {
+    boolean itself =
+        process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)
+            && process.exitValue() == ReaderMain.TOO_MUCH;
+    return itself ? ReaderLost.Why.TOO_LARGE : ReaderLost.Why.DIED;
   }
 
   private ReaderLost lost(ReaderLost.Why why) {

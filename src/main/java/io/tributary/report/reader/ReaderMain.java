@@ -24,7 +24,9 @@ import java.util.concurrent.locks.LockSupport;
  * from its input one after another. It says nothing else to anybody: what it reads is private.
  */
 public final class ReaderMain {
-  private static final int TOO_LONG = 3;
+  /** Its exit code where a file asked too much of it: the JVM's own for a heap that is full. */
+  static final int TOO_MUCH = 3;
+
   private static final Duration LOOK = Duration.ofMillis(500);
 
   private final PageReader reader;
@@ -74,7 +76,7 @@ public final class ReaderMain {
       LockSupport.parkNanos(LOOK.toNanos());
       long until = deadline.get();
       if (until != 0 && System.nanoTime() - until > 0) {
-        Runtime.getRuntime().halt(TOO_LONG);
+        Runtime.getRuntime().halt(TOO_MUCH);
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.tributary.report.reader;
 
+import io.tributary.report.page.Failure;
 import io.tributary.report.page.Media;
 import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.ReportUnreadable;
@@ -46,6 +47,14 @@ public final class Readers {
         .recover(Readers::asUnfit);
   }
 
+  /** What asked too much of a reader of its own would do so again. */
+  private static <T> Future<T> asUnreadable(Throwable fault) {
+    boolean again =
+        fault instanceof ReaderLost lost
+            && (lost.why() == ReaderLost.Why.TOO_LONG || lost.why() == ReaderLost.Why.TOO_LARGE);
+    return Future.failedFuture(again ? new ReportUnreadable(Failure.PROCESSING_ERROR) : fault);
+  }
+
   /** Who kills a reader by being looked at is not fit to be read. */
   private static Future<Inspected> asUnfit(Throwable fault) {
     boolean itsFault =
@@ -56,11 +65,13 @@ public final class Readers {
   }
 
   /**
-   * Reads a report: one PDF, or images of a page each. Fails with {@link ReportUnreadable}; with
-   * another exception where trying again may help.
+   * Reads a report: one PDF, or images of a page each. Fails with {@link ReportUnreadable}, also
+   * where the file takes more time or memory than there is; with another exception where trying
+   * again may help.
    */
   public Future<PrintedReport> read(List<Path> files, Media type) {
-    return ask(Request.Kind.READ, files, 0, 0, settings.read(), Reply::report);
+    return ask(Request.Kind.READ, files, 0, 0, settings.read(), Reply::report)
+        .recover(Readers::asUnreadable);
   }
 
   /**
@@ -70,7 +81,8 @@ public final class Readers {
    * @param page from 1
    */
   public Future<byte[]> image(List<Path> files, Media type, int page, int widthPixels) {
-    return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.read(), Reply::image);
+    return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.read(), Reply::image)
+        .recover(Readers::asUnreadable);
   }
 
   private <T> Future<T> ask(
