@@ -70,7 +70,7 @@ final class FreeRows {
     double score = 1 - 0.001 * start;
     score += found.row().unit() ? 1 : 0;
     score += found.ranged() ? 0.7 : 0;
-    score += text.substring(0, start).stripTrailing().endsWith(":") ? 0.5 : 0;
+    score += text.substring(0, start).matches(".*[:=]\\s*") ? 0.5 : 0;
     boolean open =
         name.chars().filter(c -> c == '(').count() > name.chars().filter(c -> c == ')').count();
     return open ? 0.1 : score;
@@ -83,7 +83,7 @@ final class FreeRows {
         : run.part(0, text.length()).filter(r -> !Noise.noName(r.text()));
   }
 
-  /** Where a value may begin: at cells first, after a colon, then anywhere. */
+  /** Where a value may begin: at cells first, after a colon or equals sign, then anywhere. */
   private static List<Integer> starts(Run run, Line line) {
     List<Integer> starts = new ArrayList<>();
     int at = 0;
@@ -95,9 +95,11 @@ final class FreeRows {
       }
       at = Math.max(at, start + cell.text().length());
     }
-    int colon = run.text().indexOf(": ");
-    if (colon > 0 && !starts.contains(colon + 2)) {
-      starts.addFirst(colon + 2);
+    for (String sign : List.of("= ", ": ")) {
+      int after = run.text().indexOf(sign) + sign.length();
+      if (after > sign.length() && !starts.contains(after)) {
+        starts.addFirst(after);
+      }
     }
     Matcher m = VALUE_AT.matcher(run.text());
     while (m.find()) {

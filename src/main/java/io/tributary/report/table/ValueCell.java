@@ -18,6 +18,7 @@ record ValueCell(
           "^([*!"
               + ARROWS
               + "]{1,3}|\\(?(?:HH|LL|H|L|A)\\)?(?=[\\s<>\\d]))\\s*(?=[<>\\d.\\u2264\\u2265])");
+  private static final Pattern EQUALS = Pattern.compile("^[=:]\\s*(?=\\S)");
   private static final Pattern VALUE =
       Pattern.compile("^(" + Signs.VALUE + ")(?![\\d])(?=$|[^\\d])");
   private static final Pattern NEXT_FLAG =
@@ -38,6 +39,10 @@ record ValueCell(
       return Optional.empty();
     }
     String text = cell.text();
+    Matcher sign = EQUALS.matcher(text);
+    if (sign.find()) {
+      return cell.part(sign.end(), text.length()).flatMap(ValueCell::of);
+    }
     Matcher parted = PARTED.matcher(text);
     if (parted.matches() && close(cell)) {
       return cell.part(0, parted.end(1)).map(v -> after(cell, v, Optional.empty(), parted.end(1)));
