@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 final class Cards {
   private static final double NEAR = 4.5;
   private static final double TRACK = 20;
+  private static final double WIDE = 320;
+  private static final Pattern FLAG =
+      Pattern.compile("(?i)^(?:flag|status)\\s*:\\s*(high|low|normal|abnormal|critical|hh?|ll?)$");
   private static final Pattern LABEL =
       Pattern.compile(
           "(?i)^(?:your |test |current |patient )?(?:value|result|level)\\s*:\\s*(?=\\S)");
@@ -49,6 +52,15 @@ final class Cards {
     for (Run cell : cells) {
       if (range(cell)) {
         nearest(cell, cards).filter(c -> !c.row().ranged()).ifPresent(c -> c.row().range(cell));
+      }
+    }
+    for (Run cell : cells) {
+      Matcher flag = FLAG.matcher(cell.text());
+      if (flag.matches()) {
+        cards.stream()
+            .filter(c -> beside(c, cell))
+            .findFirst()
+            .ifPresent(c -> cell.part(flag.start(1), flag.end(1)).ifPresent(c.row()::flag));
       }
     }
     List<Card> whole = cards.stream().filter(c -> c.row().ranged() || c.row().unit()).toList();
@@ -160,6 +172,13 @@ final class Cards {
     return left || middle;
   }
 
+  /** Whether a range stands on the line of a value, right of it. */
+  private static boolean beside(Card card, Run range) {
+    Run value = card.place();
+    boolean level = Math.abs(value.box().top() - range.box().top()) < 0.4 * value.box().height();
+    return level && value.right() < range.left() && range.left() - value.right() < WIDE;
+  }
+
   private Optional<Run> above(Run value) {
     double height = value.box().height();
     return cells.stream()
@@ -175,7 +194,7 @@ final class Cards {
         .filter(
             c ->
                 c.name().box().top() < range.box().top()
-                    && (beneath(c.place(), range) || beneath(c.name(), range)))
+                    && (beneath(c.place(), range) || beneath(c.name(), range) || beside(c, range)))
         .filter(c -> range.box().top() - c.name().box().top() < 9 * c.name().box().height())
         .max(Comparator.comparingDouble(c -> c.name().box().top()));
   }

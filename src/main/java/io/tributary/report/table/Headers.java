@@ -53,6 +53,10 @@ final class Headers {
         best = header;
       }
     }
+    if (best != null && best.last() + 1 < lines.size()) {
+      Line next = lines.get(best.last() + 1);
+      best = near(best.last() + 1) && DateLine.is(next) ? DateLine.under(best, next) : best;
+    }
     return Optional.ofNullable(best);
   }
 
@@ -94,7 +98,7 @@ final class Headers {
         return null;
       }
       Optional<Kind> kind = HeaderWords.of(cell.text());
-      if (kind.isEmpty() && date(cell)) {
+      if (kind.isEmpty() && DateLine.date(cell)) {
         kind = Optional.of(Kind.PREVIOUS);
       }
       if (kind.isEmpty()) {
@@ -103,11 +107,6 @@ final class Headers {
       columns.add(new Column(kind.orElse(Kind.OTHER), cell.left(), cell.box().right()));
     }
     return judged(first, last, cells, columns, unknown);
-  }
-
-  private static boolean date(Run cell) {
-    return cell.words().stream().allMatch(w -> Signs.date(w.text()) || w.text().length() <= 4)
-        && cell.words().stream().anyMatch(w -> Signs.date(w.text()));
   }
 
   private Header judged(
@@ -121,6 +120,8 @@ final class Headers {
       unknown.clear();
       named = true;
     }
+    Shares.name(columns, cells, unknown);
+    Bounds.name(columns, cells, unknown);
     Tables.current(columns, cells);
     long results = count(columns, Kind.VALUE) + count(columns, Kind.OUT);
     long others =

@@ -42,7 +42,7 @@ final class Lines {
       best.add(word);
     }
     return lines.stream()
-        .map(l -> Line.of(page, l))
+        .map(l -> Line.of(page, UnitPieces.joined(page, l)))
         .sorted(Comparator.comparingDouble(Line::middle))
         .toList();
   }

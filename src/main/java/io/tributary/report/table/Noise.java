@@ -38,6 +38,9 @@ final class Noise {
   private static final Pattern MARKED =
       Pattern.compile(
           "^(?:[*\\u2020\\u2021\\u00a7]{1,3}|\\(\\d{1,2}\\)|\\[\\d{1,2}\\]|[\\u00b9\\u00b2\\u00b3])\\s*\\p{L}.*");
+  private static final Pattern RANGE_FIRST =
+      Pattern.compile(
+          "^[(\\[]\\s*(?:[<>\\u2264\\u2265]|\\d[\\d.,]*\\s*[-\\u2013]\\s*\\d)|^\\d[\\d.,]*\\s*[-\\u2013]\\s*\\d[\\d.,]*$");
   private static final Pattern LEGEND =
       Pattern.compile(
           "(?i).*\\b(?:HH?|LL?|A|C|\\*)\\s*[=:]\\s*(?:critical|high|low|abnormal|above|below|panic|out)\\b.*");
@@ -98,6 +101,7 @@ final class Noise {
         || Labels.label(bare)
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
+        || RANGE_FIRST.matcher(bare).find()
         || bare.matches("[<>]?\\d.*") && measured(bare)
         || bare.length() > 90;
   }
@@ -113,6 +117,14 @@ final class Noise {
   static boolean guideline(String name) {
     return CLASS.matcher(name.strip()).matches() && !Panels.sure(name)
         || GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
+  }
+
+  /** Whether it says which results are in a class, as one of a list of them. */
+  static boolean classRange(String text) {
+    int colon = text.indexOf(':');
+    return colon > 0
+        && guideline(text.substring(0, colon))
+        && text.substring(colon + 1).matches("\\s*[<>\\u2264\\u2265=]*\\s*\\d.*");
   }
 
   static int stops(String text) {

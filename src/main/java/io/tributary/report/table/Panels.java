@@ -13,6 +13,11 @@ final class Panels {
   private static final Pattern METHOD =
       Pattern.compile(
           "(?i)^[(\\[]?\\s*(?:method(?:ology)?|technique|technology)(?:\\s+used)?\\s*[:\\-]\\s*(.+?)\\s*[)\\]]?$");
+
+  /** What is ordered and billed under a number stands above its results. */
+  private static final Pattern CODED =
+      Pattern.compile(".*\\p{L}.*[(\\[](?:CPT:? ?)?\\d{4,6}[)\\]]$");
+
   private static final Pattern FINAL =
       Pattern.compile("(?i)\\s*[-\u2013:(]+\\s*(?:final|preliminary|corrected)\\b.*$");
   private static final Pattern CONTINUED =
@@ -22,7 +27,7 @@ final class Panels {
 
   /** Whether a text can be nothing but a heading. */
   static boolean sure(String text) {
-    return SURE.within(text) || WORDS.has(text);
+    return SURE.within(text) || WORDS.has(text) || CODED.matcher(text).matches();
   }
 
   /** Whether it may be one; names of tests have these words too. */

@@ -16,7 +16,8 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   }
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
-    Assignment found = measured(titled(whole(Assignment.of(line, columns)), columns));
+    Assignment found =
+        bounded(columns, measured(titled(whole(Assignment.of(line, columns)), columns)));
     if (Noise.line(line) && !whole(found.cells())) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
@@ -25,6 +26,11 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return new Placed(line, found, Role.PART, Optional.empty());
     }
     if (line.cells().size() == 1 && Ranges.labelled(line.text()) && Signs.hasDigit(line.text())) {
+      Assignment range =
+          new Assignment(line, java.util.Map.of(Kind.RANGE, line.run()), found.chosen(), 0);
+      return new Placed(line, range, Role.PART, Optional.empty());
+    }
+    if (line.cells().size() == 1 && Noise.classRange(line.text())) {
       Assignment range =
           new Assignment(line, java.util.Map.of(Kind.RANGE, line.run()), found.chosen(), 0);
       return new Placed(line, range, Role.PART, Optional.empty());
@@ -76,6 +82,19 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     cells.remove(Kind.NAME);
     cells.put(Kind.UNIT, name);
     return new Assignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** A range alone in the place of a value, in a table without a column of ranges. */
+  private static Assignment bounded(java.util.List<Column> columns, Assignment found) {
+    Run value = found.cells().get(Kind.VALUE);
+    boolean range =
+        value != null
+            && found.cells().size() == 1
+            && columns.stream().noneMatch(c -> c.kind() == Kind.RANGE)
+            && Signs.range(value.text());
+    return range
+        ? new Assignment(found.line(), java.util.Map.of(Kind.RANGE, value), found.chosen(), 0)
+        : found;
   }
 
   /** A text alone at the left edge is a title, also where the names stand elsewhere. */
@@ -197,6 +216,16 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     if (found.cell(Kind.VALUE).isPresent() && found.cell(Kind.OUT).isPresent()) {
       row.lessSure(0.7);
     }
+    boolean two =
+        found
+                .cell(Kind.RANGE)
+                .filter(r -> r.text().matches("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*"))
+                .isPresent()
+            || found.cell(Kind.NAME).filter(n -> n.text().matches(".*\\s\\d+[.,]\\d+")).isPresent();
+    if (two) {
+      // a number that has no column of its own may be the result
+      row.lessSure(0.4);
+    }
     boolean known =
         value.quality() || found.cell(Kind.NAME).filter(n -> Names.known(n.text())).isPresent();
     if (!value.numeric() && !known) {
@@ -229,6 +258,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
             .matcher(text);
     if (m.matches()
         && (m.group(1) != null || m.group(3) != null)
+        && !m.group(2).endsWith("/")
         && Sort.flag(text.substring(0, 1)) | m.group(3) != null) {
       int group = m.group(1) != null ? 1 : 3;
       cell.part(m.start(group), m.end(group)).ifPresent(row::flag);

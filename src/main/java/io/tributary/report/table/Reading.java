@@ -89,7 +89,7 @@ final class Reading {
       if (i == 0 || header.title().isPresent()) {
         header.title().ifPresent(section::title);
       }
-      table(once(header.columns()), body);
+      table(once(header.columns()), Interpretation.cut(body));
     }
   }
 

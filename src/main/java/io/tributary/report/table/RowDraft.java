@@ -107,6 +107,11 @@ final class RowDraft {
     return !ranges.isEmpty();
   }
 
+  /** Whether its range is one that needs no list of classes to be whole. */
+  boolean bounded() {
+    return ranges.stream().anyMatch(r -> Signs.range(r.text()) && !Noise.classRange(r.text()));
+  }
+
   Optional<String> unitText() {
     return unitLines.stream().findFirst().map(Run::text);
   }

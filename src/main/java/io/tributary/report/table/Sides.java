@@ -138,7 +138,8 @@ final class Sides {
       List<Run> cells = line.cells();
       results += FreeRows.of(line).isPresent() ? 1 : 0;
       for (int k = 2; k < cells.size() - 1; k++) {
-        if (supported(line, cells.subList(0, k))
+        if (!Noise.noName(cells.get(k).text())
+            && supported(line, cells.subList(0, k))
             && supported(line, cells.subList(k, cells.size()))) {
           votes.add(cells.get(k).left());
           break;

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 final class Signs {
   private static final String I = "(?:\\d{1,3}(?:[,'\\u2019\\u202f]\\d{3})+|\\d+)";
   static final String NUMBER =
-      "[+\\u2212-]?(?:"
+      "[+\\u2212-]?(?:\\d{1,3}(?:\\.\\d{3})+,\\d+|"
           + I
-          + "(?:[.,\\u00b7]\\d+)?|[.,]\\d+)(?:\\s?[x\\u00d7]\\s?10\\^?[-\\d]+|[eE][+-]?\\d+)?";
+          + "(?:[.,\\u00b7]\\d+)?|[.,]\\d+)(?:\\s?[x\\u00d7]\\s?10\\^?[-\\d]+(?!\\d|\\s?/)|[eE][+-]?\\d+)?";
   static final String COMPARATOR =
       "(?:[<>\\u2264\\u2265~=]=?|(?i:less than or equal to|greater than or equal to|less"
           + " than|greater than|more than|under|over|below|above|up to|upto))";

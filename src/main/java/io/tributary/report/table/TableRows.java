@@ -195,7 +195,8 @@ final class TableRows {
   }
 
   private static void add(Placed line, RowDraft above) {
-    line.cell(Kind.RANGE).ifPresent(above::range);
+    boolean more = Noise.classRange(line.line().text()) && above.bounded();
+    line.cell(Kind.RANGE).filter(r -> !more).ifPresent(above::range);
     line.cell(Kind.UNIT).filter(u -> Units.is(u.text())).ifPresent(above::units);
     line.cell(Kind.METHOD).ifPresent(above::method);
     if (line.cell(Kind.RANGE).isEmpty()) {

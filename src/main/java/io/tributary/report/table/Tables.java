@@ -39,7 +39,7 @@ final class Tables {
   }
 
   /** A number that grows with the date, as far as it can be told without knowing the country. */
-  private static long order(String date) {
+  static long order(String date) {
     String[] parts = date.strip().split("[^0-9A-Za-z]+");
     long year = 0;
     long rest = 0;

@@ -27,6 +27,9 @@ record Tail(Run range, Optional<Run> units, Optional<Run> flag, Optional<Run> re
     String text = run.text();
     Matcher m = RANGE.matcher(text);
     int end = m.find() ? m.end() : text.length();
+    while (end < text.length() && ")]".indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
     Optional<Run> units = Optional.empty();
     int unit = ValueCell.unit(text.substring(end));
     int after = end;

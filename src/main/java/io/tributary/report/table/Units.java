@@ -67,6 +67,7 @@ final class Units {
 
   private static String tidy(String text) {
     return text.strip()
+        .replaceAll("\\s*\\^\\s*", "^")
         .replace('\u03bc', 'u')
         .replace('\u00b5', 'u')
         .replace("\u2215", "/")

@@ -19,8 +19,7 @@ record ValueCell(
               + ARROWS
               + "]{1,3}|\\(?(?:HH|LL|H|L|A)\\)?(?=[\\s<>\\d]))\\s*(?=[<>\\d.\\u2264\\u2265])");
   private static final Pattern EQUALS = Pattern.compile("^[=:]\\s*(?=\\S)");
-  private static final Pattern VALUE =
-      Pattern.compile("^(" + Signs.VALUE + ")(?![\\d])(?=$|[^\\d])");
+  private static final Pattern VALUE = Pattern.compile("^(" + Signs.VALUE + ")(?!\\d|[.,]\\d)");
   private static final Pattern NEXT_FLAG =
       Pattern.compile(
           "^\\s*([(\\[]?(?:[*!"
@@ -31,6 +30,8 @@ record ValueCell(
   private static final Pattern PARTED =
       Pattern.compile("^(\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s+(?:HH|LL|H|L|[*]))?$");
   private static final Pattern MEASURED = Pattern.compile("^(.*\\p{L}+)\\s+(/\\S+)$");
+  private static final Pattern SHARE =
+      Pattern.compile("^\\s*[(\\[]\\s*\\d+(?:[.,]\\d+)?\\s*%\\s*[)\\]]");
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
   /** Empty when it holds no value. */
@@ -96,6 +97,7 @@ record ValueCell(
       String left = text.substring(at);
       Matcher nextFlag = NEXT_FLAG.matcher(left);
       Matcher percent = BARE_PERCENT.matcher(left);
+      Matcher share = SHARE.matcher(left);
       Matcher nextRange = NEXT_RANGE.matcher(left);
       if (flag.isEmpty() && nextFlag.find()) {
         flag = cell.part(at + nextFlag.start(1), at + nextFlag.end(1));
@@ -106,6 +108,9 @@ record ValueCell(
       } else if (units.isEmpty() && percent.find()) {
         units = cell.part(at, at + percent.end());
         at += percent.end();
+      } else if (share.find()) {
+        // the same result as a share of all
+        at += share.end();
       } else if (nextRange.find()) {
         range = cell.part(at, text.length());
         at = text.length();

@@ -47,7 +47,8 @@ final class ChildMemory implements AutoCloseable {
 
   private static String line(long pid, String file) {
     try {
-      return Files.readString(Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1);
+      return Files.readString(
+          Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return "";
     }

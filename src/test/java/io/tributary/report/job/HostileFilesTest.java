@@ -96,14 +96,18 @@ class HostileFilesTest {
   @Test
   void eachIsToldWhatItIsAndTheServiceGoesOn() throws Exception {
     try (TestNode node =
-        TestNode.start(
-            "TRIBUTARY_DATA_DIR", data.toString(),
-            "TRIBUTARY_REPORT_PARSING_READERS_COUNT", "1",
-            "TRIBUTARY_REPORT_PARSING_READERS_PAGE_LIMIT", "10s");
+            TestNode.start(
+                "TRIBUTARY_DATA_DIR", data.toString(),
+                "TRIBUTARY_REPORT_PARSING_READERS_COUNT", "1",
+                "TRIBUTARY_REPORT_PARSING_READERS_PAGE_LIMIT", "10s");
         ChildMemory memory = new ChildMemory()) {
       node.db().query("update team_environment set lab_switches = '{report_parsing}'");
       String user =
-          node.post("/v2/user", "{\"client_user_id\":\"h\"}").expect(200).json().get("user_id").asText();
+          node.post("/v2/user", "{\"client_user_id\":\"h\"}")
+              .expect(200)
+              .json()
+              .get("user_id")
+              .asText();
       Map<String, Row> jobs = new LinkedHashMap<>();
       List<Row> rows = table();
       for (Row row : rows) {

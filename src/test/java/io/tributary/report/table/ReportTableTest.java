@@ -34,7 +34,7 @@ class ReportTableTest {
   /** Cases are parted by ==== name, the page from its rows by ----, pages by ++++. */
   static List<Case> cases() throws IOException {
     List<Case> cases = new ArrayList<>();
-    for (String part : text("layouts").split("(?m)^==== ")) {
+    for (String part : (text("layouts") + text("layouts-abroad")).split("(?m)^==== ")) {
       if (part.isBlank()) {
         continue;
       }

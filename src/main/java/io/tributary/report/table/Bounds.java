@@ -1,0 +1,42 @@
+package io.tributary.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Columns of ranges that are not called so: lower and upper bounds, what is best. */
+final class Bounds {
+  private static final String LOWER = "(?i)(?:low(?:er)?|min(?:imum)?)(?: (?:limit|value|ref))?";
+  private static final String UPPER = "(?i)(?:high|upper|max(?:imum)?)(?: (?:limit|value|ref))?";
+  private static final String GOOD = "(?i)optimal|desirable|desired|ideal|goal|healthy|optimum";
+
+  private Bounds() {}
+
+  /** Gives columns of no known kind the one they have by their neighbours. */
+  static void name(List<Column> columns, List<Run> cells, List<Run> unknown) {
+    if (columns.stream().anyMatch(c -> c.kind() == Kind.RANGE)) {
+      return;
+    }
+    for (int i = 0; i + 1 < cells.size(); i++) {
+      if (cells.get(i).text().matches(LOWER) && cells.get(i + 1).text().matches(UPPER)) {
+        Column both = new Column(Kind.RANGE, cells.get(i).left(), cells.get(i + 1).box().right());
+        columns.set(i, both);
+        columns.remove(i + 1);
+        unknown.remove(cells.get(i));
+        unknown.remove(cells.get(i + 1));
+        cells.remove(i + 1);
+        return;
+      }
+    }
+    List<Integer> good = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      if (Noise.guideline(cells.get(i).text()) && unknown.contains(cells.get(i))) {
+        good.add(i);
+      }
+    }
+    if (good.size() == 1 && cells.get(good.getFirst()).text().matches(GOOD)) {
+      int only = good.getFirst();
+      columns.set(only, columns.get(only).as(Kind.RANGE));
+      unknown.remove(cells.get(only));
+    }
+  }
+}
