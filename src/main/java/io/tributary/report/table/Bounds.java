@@ -13,6 +13,11 @@ final class Bounds {
 
   /** Gives columns of no known kind the one they have by their neighbours. */
   static void name(List<Column> columns, List<Run> cells, List<Run> unknown) {
+    boolean named = columns.stream().anyMatch(c -> c.kind() == Kind.NAME);
+    if (!named && cells.getFirst().text().matches("(?i)targets?")) {
+      columns.set(0, columns.getFirst().as(Kind.NAME));
+      unknown.remove(cells.getFirst());
+    }
     if (columns.stream().anyMatch(c -> c.kind() == Kind.RANGE)) {
       return;
     }

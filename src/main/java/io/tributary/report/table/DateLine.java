@@ -19,25 +19,25 @@ final class DateLine {
   }
 
   /** A heading with the dates beneath it: of several columns of results the youngest counts. */
-  static Header under(Header header, Line dates) {
+  static Header under(Header header, Line dates, DayOrder days) {
     List<Column> columns = new ArrayList<>(header.columns());
-    int best = -1;
-    long youngest = 0;
+    List<Integer> dated = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
-      long order = 0;
+      if (column.kind() != Kind.VALUE) {
+        continue;
+      }
       for (Run cell : dates.cells()) {
         if (column.distance(cell.left(), cell.box().right()) == 0) {
-          order = Math.max(order, Tables.order(cell.text()));
+          dated.add(i);
+          texts.add(cell.text());
         }
       }
-      if (column.kind() == Kind.VALUE && order > youngest) {
-        youngest = order;
-        best = i;
-      }
     }
-    for (int i = 0; i < columns.size(); i++) {
-      if (best >= 0 && i != best && columns.get(i).kind() == Kind.VALUE) {
+    int best = days.youngest(texts).map(dated::get).orElse(-1);
+    for (int i : dated) {
+      if (best >= 0 && i != best) {
         columns.set(i, columns.get(i).as(Kind.PREVIOUS));
       }
     }

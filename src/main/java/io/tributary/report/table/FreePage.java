@@ -9,7 +9,7 @@ final class FreePage {
   private static final java.util.Set<String> KITCHEN =
       java.util.Set.of(
           "g", "mg", "kg", "mcg", "ug", "min", "minutes", "unit", "units", "l", "s", "sec", "m",
-          "mm", "cm", "cells", "copies");
+          "mm", "cm", "iu", "cells", "copies");
 
   private FreePage() {}
 

@@ -27,7 +27,8 @@ final class FreeRows {
               + ").*)$");
   private static final Pattern FLAG_NEXT =
       Pattern.compile(
-          "^\\s*[,;-]?\\s*([(\\[]?(?:HH|LL|H|L|A|\\*{1,2}|[\\u2191\\u2193]{1,2}|(?i:high|low|critical|abnormal|normal))[)\\]]?)(?=$|[\\s,;(])");
+          "^\\s*[,;-]?\\s*([(\\[]?(?:HH|LL|H|L|A|\\*{1,2}|[\\u2191\\u2193]{1,2}|(?i:above"
+              + " range|below range|high|low|critical|abnormal|normal))[)\\]]?)(?=$|[\\s,;(])");
   private static final Pattern QUALITY_RANGE =
       Pattern.compile(
           "^\\s*[(\\[]?\\s*(?:(?i:reference|ref|normal|expected)[a-zA-Z."
@@ -119,10 +120,31 @@ final class FreeRows {
     if (!cell.get().numeric()) {
       return quality(name, rest);
     }
+    List<Run> named = Line.of(name.page(), name.words()).cells();
+    if (named.size() > 1 && Signs.numeric(named.getLast().text())) {
+      // several numbers, and no heading says which one counts
+      return Optional.empty();
+    }
+    Optional<Found> after = afterRange(name, cell.get());
+    if (after.isPresent()) {
+      return after;
+    }
     RowDraft row = new RowDraft(cell.get(), 0.88);
     flagFirst.ifPresent(row::flag);
     row.name(name);
     return numbers(row, name, cell.get());
+  }
+
+  /** A result that stands right of its range. */
+  private static Optional<Found> afterRange(Run name, ValueCell cell) {
+    Optional<ValueCell> value =
+        cell.rest().filter(r -> Signs.numeric(r.text())).flatMap(ValueCell::of);
+    if (value.isEmpty() || !Signs.span(cell.value().text())) {
+      return Optional.empty();
+    }
+    RowDraft row = new RowDraft(value.get(), 0.8).name(name).range(cell.value());
+    cell.units().ifPresent(row::units);
+    return Optional.of(new Found(row, name, true, true));
   }
 
   private static Optional<Found> numbers(RowDraft row, Run name, ValueCell cell) {
@@ -147,6 +169,9 @@ final class FreeRows {
       } else {
         break;
       }
+    }
+    if (Names.withResult(name.text())) {
+      row.lessSure(0.4);
     }
     boolean clutter = left.filter(r -> r.words().size() > 3).isPresent();
     if (clutter || left.filter(r -> Signs.hasDigit(r.text())).isPresent()) {

@@ -70,7 +70,7 @@ final class HeaderWords {
     if (text.endsWith(":") || plain.split(" ").length > 7 || Signs.date(plain)) {
       return Optional.empty();
     }
-    String bare = plain.replaceAll("\\s*\\(.*?\\)", "").strip();
+    String bare = plain.replaceAll("\\s*\\(.*?(?:\\)|$)", "").strip();
     if (!bare.equals(plain) && NAMES.containsKey(bare)) {
       return Optional.of(NAMES.get(bare));
     }

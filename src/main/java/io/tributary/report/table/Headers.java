@@ -13,8 +13,11 @@ final class Headers {
 
   private final List<Line> lines;
 
+  private final DayOrder days;
+
   private Headers(List<Line> lines) {
     this.lines = lines;
+    this.days = DayOrder.of(lines);
   }
 
   static List<Header> of(List<Line> lines) {
@@ -55,7 +58,7 @@ final class Headers {
     }
     if (best != null && best.last() + 1 < lines.size()) {
       Line next = lines.get(best.last() + 1);
-      best = near(best.last() + 1) && DateLine.is(next) ? DateLine.under(best, next) : best;
+      best = near(best.last() + 1) && DateLine.is(next) ? DateLine.under(best, next, days) : best;
     }
     return Optional.ofNullable(best);
   }
@@ -122,7 +125,7 @@ final class Headers {
     }
     Shares.name(columns, cells, unknown);
     Bounds.name(columns, cells, unknown);
-    Tables.current(columns, cells);
+    Tables.current(columns, cells, days);
     long results = count(columns, Kind.VALUE) + count(columns, Kind.OUT);
     long others =
         Math.min(1, count(columns, Kind.RANGE))

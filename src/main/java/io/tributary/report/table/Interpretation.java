@@ -1,9 +1,16 @@
 package io.tributary.report.table;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Tables beneath the results that only say what results mean. */
 final class Interpretation {
+  private static final Pattern ANTIBIOTICS =
+      Pattern.compile("(?i)(?:antibiotic|antimicrobial|susceptibilit)\\p{L}*(?: \\p{L}+)?");
+
+  private static final Pattern ORGANISM =
+      Pattern.compile("(?i)(?:organism|isolate)s?\\s*#?\\d*\\s*:\\s*\\p{L}.*");
+
   private Interpretation() {}
 
   /** The lines before such a table. */
@@ -19,6 +26,12 @@ final class Interpretation {
   /** Whether a line has nothing but names of classes, as the heading of columns. */
   private static boolean headed(Line line) {
     List<Run> cells = line.cells();
+    if (ORGANISM.matcher(line.text()).matches()) {
+      return true;
+    }
+    if (cells.size() > 1 && ANTIBIOTICS.matcher(cells.getFirst().text()).matches()) {
+      return true;
+    }
     long classes = cells.stream().filter(c -> Noise.guideline(c.text())).count();
     boolean others =
         cells.stream()

@@ -8,11 +8,18 @@ import java.util.regex.Pattern;
 final class Names {
   private static final Phrases TESTS = Phrases.of("tests");
   private static final Pattern COUNTED = Pattern.compile("^\\d{1,2}[.)]\\s+(?=\\p{L})");
+  private static final Pattern DATED =
+      Pattern.compile(
+          "^\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4},?\\s+(?:\\d{1,2}:\\d{2}(?::\\d{2})?\\s*(?:[AaPp][Mm])?\\s+)?(?=\\p{L})");
   private static final Pattern MARKS =
       Pattern.compile(
           "(?:\\s*[*\\u2020\\u2021\\u00a7\\u00b9\\u00b2\\u00b3:]+|\\s0\\d|\\s\\[\\d\\]|\\s\\(\\d\\))$");
   private static final Pattern UNIT_IN_NAME =
       Pattern.compile("^(.*\\S)\\s*(?:,\\s*|[(\\[]\\s*)([^()\\[\\],]+?)\\s*[)\\]]?$");
+  private static final Pattern RESULT_LAST =
+      Pattern.compile(
+          ".*\\s(?:\\d+[.,]\\d+|(?i:negative|positive|(?:not"
+              + " )?detected|(?:non-?)?reactive|normal|abnormal|present|absent))$");
   private static final Pattern BULLET =
       Pattern.compile("^[*\\u2022\\u25cf\\u00b7\\u2020\\u203a>-]+\\s*(?=\\p{L})");
 
@@ -23,10 +30,19 @@ final class Names {
     return TESTS.within(text);
   }
 
+  /** Whether a name ends with what may be the result itself, as a word or a number. */
+  static boolean withResult(String name) {
+    return RESULT_LAST.matcher(name).matches();
+  }
+
   /** A name without what numbers it or refers to footnotes. */
   static Optional<Run> clean(Run name) {
     int from = 0;
     int to = name.text().length();
+    Matcher dated = DATED.matcher(name.text());
+    if (dated.find()) {
+      from = dated.end();
+    }
     Matcher counted = COUNTED.matcher(name.text());
     Matcher bullet = BULLET.matcher(name.text());
     if (counted.find()) {

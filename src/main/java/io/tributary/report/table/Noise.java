@@ -101,6 +101,7 @@ final class Noise {
         || Labels.label(bare)
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
+        || bare.contains("/") && Units.is(bare)
         || RANGE_FIRST.matcher(bare).find()
         || bare.matches("[<>]?\\d.*") && measured(bare)
         || bare.length() > 90;

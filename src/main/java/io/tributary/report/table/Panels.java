@@ -18,6 +18,12 @@ final class Panels {
   private static final Pattern CODED =
       Pattern.compile(".*\\p{L}.*[(\\[](?:CPT:? ?)?\\d{4,6}[)\\]]$");
 
+  private static final Pattern METHODS =
+      Pattern.compile(
+          "[(\\[]?(?:E?CLIA|CMIA|HPLC|ELISA|ELFA|FEIA|EIA|RIA|GOD[- ]?POD|CHOD[-"
+              + " ]?PAP|IFCC|ISE|Hexokinase|Jaff[e\u00e9](?:,?"
+              + " kinetic)?|Nephelometry|(?:Immuno)?[Tt]urbidimetry|Biuret|BCG|Diazo|LC-MS(?:/MS)?)[)\\]]?");
+
   private static final Pattern FINAL =
       Pattern.compile("(?i)\\s*[-\u2013:(]+\\s*(?:final|preliminary|corrected)\\b.*$");
   private static final Pattern CONTINUED =
@@ -41,7 +47,8 @@ final class Panels {
   }
 
   static Optional<Run> method(Run line) {
-    return group(METHOD.matcher(line.text()), line);
+    Matcher known = METHODS.matcher(line.text());
+    return known.matches() ? Optional.of(line) : group(METHOD.matcher(line.text()), line);
   }
 
   private static Optional<Run> group(Matcher m, Run line) {

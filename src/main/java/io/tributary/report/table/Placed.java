@@ -15,6 +15,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     NOISE
   }
 
+  /** A number that is no part of the range behind it. */
+  private static final java.util.regex.Pattern TWO_NUMBERS =
+      java.util.regex.Pattern.compile("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*");
+
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
     Assignment found =
         bounded(columns, measured(titled(whole(Assignment.of(line, columns)), columns)));
@@ -120,6 +124,13 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   private static Assignment whole(Assignment found) {
     Run name = found.cells().get(Kind.NAME);
     Run value = found.cells().get(Kind.VALUE);
+    if (name != null && onlyName(found)) {
+      return new Assignment(
+          found.line(),
+          java.util.Map.of(Kind.NAME, found.line().run()),
+          found.chosen(),
+          found.cost());
+    }
     if (name == null || value == null) {
       return found;
     }
@@ -136,6 +147,17 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     cells.remove(Kind.VALUE);
     cells.put(Kind.NAME, name.with(value));
     return new Assignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** Whether a line is a name that is wider than its column. */
+  private static boolean onlyName(Assignment found) {
+    Line line = found.line();
+    return line.cells().size() == 1
+        && line.words().size() > 3
+        && found.cells().size() > 1
+        && line.words().stream().allMatch(w -> Sort.of(w.text()) == Sort.TEXT)
+        && Names.known(line.text())
+        && !line.text().endsWith(".");
   }
 
   /** The cell with the value; where two columns hold values, the one that is filled. */
@@ -217,11 +239,9 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       row.lessSure(0.7);
     }
     boolean two =
-        found
-                .cell(Kind.RANGE)
-                .filter(r -> r.text().matches("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*"))
-                .isPresent()
-            || found.cell(Kind.NAME).filter(n -> n.text().matches(".*\\s\\d+[.,]\\d+")).isPresent();
+        found.cell(Kind.RANGE).filter(r -> TWO_NUMBERS.matcher(r.text()).matches()).isPresent()
+            || value.numeric()
+                && found.cell(Kind.NAME).filter(n -> Names.withResult(n.text())).isPresent();
     if (two) {
       // a number that has no column of its own may be the result
       row.lessSure(0.4);

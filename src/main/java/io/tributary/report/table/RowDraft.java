@@ -131,7 +131,8 @@ final class RowDraft {
   /** The finished row; empty if what stands there can be none. */
   Optional<PrintedRow> row(Optional<Sex> sex) {
     Optional<Run> whole = name();
-    if (whole.isEmpty() || Noise.noName(whole.get().text())) {
+    boolean susceptible = ranges.stream().anyMatch(r -> r.text().matches("[SIR]"));
+    if (whole.isEmpty() || susceptible || Noise.noName(whole.get().text())) {
       return Optional.empty();
     }
     Run name = whole.get();
@@ -149,7 +150,7 @@ final class RowDraft {
       units = units.isPresent() ? units : Optional.of(ranges.getFirst());
       range = ranges.stream().skip(1).reduce(Run::with);
     }
-    if (units.isEmpty()) {
+    if (units.isEmpty() && value.numeric()) {
       units = range.flatMap(Ranges::unit);
     }
     range = range.map(r -> Ranges.of(r, sex)).flatMap(Ranges::bare);

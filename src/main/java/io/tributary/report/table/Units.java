@@ -43,7 +43,8 @@ final class Units {
     for (int i = 0; i < parts.length; i++) {
       String part = parts[i].strip();
       boolean nothingBefore = i == 0 && part.isEmpty();
-      if (!nothingBefore && !part(part)) {
+      boolean numberFirst = i == 0 && !part.isEmpty() && Character.isDigit(part.charAt(0));
+      if (numberFirst || !nothingBefore && !part(part)) {
         return false;
       }
     }

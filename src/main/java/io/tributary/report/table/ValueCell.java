@@ -31,7 +31,7 @@ record ValueCell(
       Pattern.compile("^(\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s+(?:HH|LL|H|L|[*]))?$");
   private static final Pattern MEASURED = Pattern.compile("^(.*\\p{L}+)\\s+(/\\S+)$");
   private static final Pattern SHARE =
-      Pattern.compile("^\\s*[(\\[]\\s*\\d+(?:[.,]\\d+)?\\s*%\\s*[)\\]]");
+      Pattern.compile("^\\s*[(\\[]\\s*\\d+(?:[.,]\\d+)?\\s*%?\\s*[)\\]]");
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
   /** Empty when it holds no value. */
@@ -109,7 +109,7 @@ record ValueCell(
         units = cell.part(at, at + percent.end());
         at += percent.end();
       } else if (share.find()) {
-        // the same result as a share of all
+        // the same result as a share of all, or the one before
         at += share.end();
       } else if (nextRange.find()) {
         range = cell.part(at, text.length());
