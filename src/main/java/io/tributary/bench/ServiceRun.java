@@ -15,6 +15,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -180,15 +182,25 @@ final class ServiceRun implements AutoCloseable {
 
   /** VmRSS in kB. */
   long resident() {
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc", process.pid() + "", "status"))) {
-        if (line.startsWith("VmRSS:")) {
-          return Long.parseLong(line.replaceAll("\\D", ""));
-        }
-      }
-      throw new IllegalStateException("no VmRSS");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    return resident(process.pid())
+        .orElseThrow(() -> new IllegalStateException("no VmRSS of " + process.pid()));
+  }
+
+  /** VmRSS in kB of it and of all that it has started. */
+  long familyResident() {
+    return resident(process.pid()).orElse(0)
+        + process.descendants().mapToLong(p -> resident(p.pid()).orElse(0)).sum();
+  }
+
+  /** Empty for a process that has just ended. */
+  private static OptionalLong resident(long pid) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst();
+    } catch (IOException | UncheckedIOException e) {
+      return OptionalLong.empty();
     }
   }
 

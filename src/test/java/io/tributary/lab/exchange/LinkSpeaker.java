@@ -26,13 +26,18 @@ final class LinkSpeaker {
         vertx
             .createNetClient()
             .connect(to)
+            // Where it was connected: elsewhere the other side may have closed before anybody looks.
+            .onSuccess(this::listen)
             .toCompletionStage()
             .toCompletableFuture()
             .get(20, TimeUnit.SECONDS);
+  }
+
+  private void listen(NetSocket to) {
     Frames frames = new Frames(1 << 20, 1024);
-    line.handler(c -> frames.read(c).forEach(m -> heard.add(new String(m, ISO_8859_1))));
-    line.exceptionHandler(t -> line.close());
-    line.closeHandler(v -> closed = true);
+    to.handler(c -> frames.read(c).forEach(m -> heard.add(new String(m, ISO_8859_1))));
+    to.exceptionHandler(t -> to.close());
+    to.closeHandler(v -> closed = true);
   }
 
   void say(byte[] message) {
