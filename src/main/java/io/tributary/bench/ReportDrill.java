@@ -17,18 +17,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * {@code ReportDrill [--jobs 20] [--kills 1] [--seed 7]}: sends reports, every other one scanned, to
- * the service as {@code scripts/run} starts it, ends it with SIGKILL while they are read, and looks
- * how they end: every job completed, no value wrong, each change told once, no file left on the
- * disk. Exit code 1 when it is otherwise.
+ * {@code ReportDrill [--jobs 20] [--kills 1] [--seed 7]}: sends reports, every other one scanned,
+ * to the service as {@code scripts/run} starts it, ends it with SIGKILL while they are read, and
+ * looks how they end: every job completed, no value wrong, each change told once, no file left on
+ * the disk. Exit code 1 when it is otherwise.
  */
 public final class ReportDrill {
   private static final long LIMIT_SECONDS = 600;
@@ -93,11 +98,18 @@ public final class ReportDrill {
               .call("POST", "/v2/user", Json.object().put("client_user_id", "drill"))
               .path("user_id")
               .asText();
-      long begin = System.nanoTime();
       Map<String, DrillReport> sent = new LinkedHashMap<>();
+      List<DrillReport> reports = new ArrayList<>();
       for (int i = 0; i < jobs; i++) {
-        DrillReport report = DrillReport.of(random, i % 2 == 1);
-        sent.put(upload(service, user, report.file()), report);
+        reports.add(DrillReport.of(random, i % 2 == 1));
+      }
+      long begin = System.nanoTime();
+      try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
+        List<Future<String>> ids =
+            reports.stream().map(r -> each.submit(() -> upload(service, user, r.file()))).toList();
+        for (int i = 0; i < jobs; i++) {
+          sent.put(ids.get(i).get(), reports.get(i));
+        }
       }
       out.printf("uploaded=%d seconds=%.1f%n", jobs, seconds(begin));
       for (int i = 0; i < kills; i++) {
@@ -163,7 +175,9 @@ public final class ReportDrill {
     to.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Of pictures values may be held back, as nobody was asked to look at them; none may be wrong. */
+  /**
+   * Of pictures values may be held back, as nobody was asked to look at them; none may be wrong.
+   */
   private boolean results(ServiceRun service, Map<String, DrillReport> sent) throws IOException {
     Map<String, Integer> ends = new TreeMap<>();
     int completed = 0;
@@ -187,7 +201,8 @@ public final class ReportDrill {
           1,
           Integer::sum);
     }
-    out.printf("ends=%s values right=%d wrong=%d missing in texts=%d%n", ends, right, wrong, missing);
+    out.printf(
+        "ends=%s values right=%d wrong=%d missing in texts=%d%n", ends, right, wrong, missing);
     return completed == sent.size() && wrong == 0 && missing == 0;
   }
 

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Has reports read by child processes, which a file may kill or stall without harm to the service.
@@ -27,14 +29,23 @@ public final class Readers {
   private final BlockingQueue<ReaderWork> waiting;
   private final List<ReaderLoop> loops;
 
+  /**
+   * Who sends a file waits for its inspection: that must not stand behind reports of many pages.
+   */
+  private final BlockingQueue<ReaderWork> arriving;
+
+  private final ReaderLoop door;
+
   public Readers(Vertx vertx, ReaderSettings settings) {
     this.vertx = vertx;
     this.settings = settings;
     this.waiting = new LinkedBlockingQueue<>(settings.waiting() + settings.children());
     this.loops =
-        java.util.stream.IntStream.range(0, settings.children())
+        IntStream.range(0, settings.children())
             .mapToObj(i -> new ReaderLoop(settings, waiting))
             .toList();
+    this.arriving = new LinkedBlockingQueue<>(settings.waiting() + 1);
+    this.door = new ReaderLoop(settings, arriving);
   }
 
   /**
@@ -101,10 +112,15 @@ public final class Readers {
             limit,
             reply -> context.runOnContext(v -> complete(promise, reply, part)),
             fault -> context.runOnContext(v -> promise.tryFail(fault)));
-    if (!waiting.offer(work)) {
+    boolean look = kind == Request.Kind.INSPECT;
+    if (!(look ? arriving : waiting).offer(work)) {
       return Future.failedFuture(new IllegalStateException("too many reports wait for a reader"));
     }
-    loops.forEach(ReaderLoop::start);
+    if (look) {
+      door.start();
+    } else {
+      loops.forEach(ReaderLoop::start);
+    }
     return promise.future();
   }
 
@@ -124,15 +140,21 @@ public final class Readers {
 
   /** Ends the children and whatever they read; requests that wait fail. */
   public Future<Void> close() {
-    loops.forEach(ReaderLoop::stop);
-    for (ReaderWork work = waiting.poll(); work != null; work = waiting.poll()) {
-      work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+    all().forEach(ReaderLoop::stop);
+    for (BlockingQueue<ReaderWork> queue : List.of(waiting, arriving)) {
+      for (ReaderWork work = queue.poll(); work != null; work = queue.poll()) {
+        work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+      }
     }
     return Future.succeededFuture();
   }
 
   /** The processes that run now. */
   List<Long> pids() {
-    return loops.stream().flatMap(loop -> loop.pid().stream()).toList();
+    return all().flatMap(loop -> loop.pid().stream()).toList();
+  }
+
+  private Stream<ReaderLoop> all() {
+    return Stream.concat(loops.stream(), Stream.of(door));
   }
 }

@@ -26,7 +26,8 @@ final class LinkSpeaker {
         vertx
             .createNetClient()
             .connect(to)
-            // Where it was connected: elsewhere the other side may have closed before anybody looks.
+            // Where it was connected: elsewhere the other side may have closed before anybody
+            // looks.
             .onSuccess(this::listen)
             .toCompletionStage()
             .toCompletableFuture()
