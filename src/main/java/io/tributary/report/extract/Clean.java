@@ -1,11 +1,13 @@
 package io.tributary.report.extract;
 
+import static org.bytedeco.leptonica.global.leptonica.pixAnd;
 import static org.bytedeco.leptonica.global.leptonica.pixCombineMasked;
 import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixInvert;
 import static org.bytedeco.leptonica.global.leptonica.pixMorphSequence;
 import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
 import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
 
 /** Takes away what is no text: rules of tables, dark grounds of headings. */
@@ -13,13 +15,21 @@ final class Clean {
   private static final int RULE = 110;
   private static final int UPRIGHT_RULE = 90;
   private static final int WHITE = 255;
+  private static final int BAR = 45;
+  private static final int BAR_EDGE = 5;
 
   private Clean() {}
 
-  /** White letters on dark bars become dark ones on white. */
+  /**
+   * White letters on dark bars become dark ones on white. Letters that stand close may look like a
+   * bar, but no part of them is so long and thick.
+   */
   static void lightGrounds(Pic pic) {
     try (Pic ink = Straight.ink(pic);
-        Pic dark = new Pic(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
+        Pic solid = new Pic(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
+        Pic close = new Pic(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
+        Pic seed = new Pic(pixAnd(null, solid.pix(), close.pix()));
+        Pic dark = new Pic(pixSeedfillBinary(null, seed.pix(), close.pix(), 8));
         Pic inverse = new Pic(pixInvert(null, pic.pix()))) {
       pixCombineMasked(pic.pix(), inverse.pix(), dark.pix());
     }

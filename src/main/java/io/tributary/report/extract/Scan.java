@@ -101,6 +101,7 @@ final class Scan implements AutoCloseable {
   List<Found> words(Pic upright) {
     Clean.lightGrounds(upright);
     Clean.rules(upright);
+    DotRows.removed(upright);
     List<Found> found =
         reader().words(upright, Layout.BLOCK).stream()
             .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))

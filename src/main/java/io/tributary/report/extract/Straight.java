@@ -32,6 +32,7 @@ final class Straight {
   private static final int LARGE = 44;
   private static final double MOST_PIXELS = 14_000_000;
   private static final int ENOUGH_LETTERS = 40;
+  private static final double DOT = 0.4;
 
   private Straight() {}
 
@@ -130,8 +131,20 @@ final class Straight {
       }
       boxaDestroy(boxes);
       Arrays.sort(heights, 0, found);
-      return found < ENOUGH_LETTERS ? LETTER : heights[found / 2];
+      return found < ENOUGH_LETTERS ? LETTER : middle(heights, found);
     }
+  }
+
+  /**
+   * Of those that are no dots beside the others: leaders may have more dots than a page letters.
+   */
+  private static double middle(int[] sorted, int count) {
+    double least = DOT * sorted[count * 6 / 7];
+    int first = 0;
+    while (sorted[first] < least) {
+      first++;
+    }
+    return sorted[(first + count) / 2];
   }
 
   /** Paper as white as may be, whatever the light. */

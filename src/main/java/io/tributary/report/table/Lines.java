@@ -66,7 +66,8 @@ final class Lines {
   /** Takes away dirt, rules and leaders, and parts what leaders join. */
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
-    if (text.isBlank() || word.confidence() < DIRT || RULE.matcher(text).matches()) {
+    boolean dirt = word.confidence() < DIRT && !Units.is(text);
+    if (text.isBlank() || dirt || RULE.matcher(text).matches()) {
       return;
     }
     Matcher leader = LEADER.matcher(text);

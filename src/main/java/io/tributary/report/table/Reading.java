@@ -25,7 +25,7 @@ final class Reading {
 
   Reading(List<Page> pages) {
     this.pages = pages;
-    pages.forEach(p -> lines.add(Lines.of(p.number(), p.words())));
+    pages.forEach(p -> lines.add(Lines.of(p.number(), ScannedWords.of(p))));
   }
 
   PrintedReport report() throws ReportUnreadable {

@@ -153,6 +153,9 @@ final class RowDraft {
     if (units.isEmpty() && value.numeric()) {
       units = range.flatMap(Ranges::unit);
     }
+    Optional<MicroOrPico.Told> told =
+        units.isEmpty() ? Optional.empty() : MicroOrPico.of(name, units.get());
+    units = told.isPresent() ? told.map(MicroOrPico.Told::units) : units;
     range = range.map(r -> Ranges.of(r, sex)).flatMap(Ranges::bare);
     List<Printed> remarks = new ArrayList<>();
     notes.forEach(n -> remarks.add(n.printed()));
@@ -168,6 +171,6 @@ final class RowDraft {
             method.map(Run::printed),
             loinc.map(Run::printed),
             remarks,
-            Math.max(0.05, Math.min(1, sure))));
+            Math.max(0.05, Math.min(told.map(MicroOrPico.Told::sure).orElse(1.0), sure))));
   }
 }

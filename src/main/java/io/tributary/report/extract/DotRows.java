@@ -1,0 +1,126 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetBoxGeometry;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
+import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
+import static org.bytedeco.leptonica.global.leptonica.pixSetInRect;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.leptonica.BOX;
+import org.bytedeco.leptonica.BOXA;
+
+/**
+ * Dots that lead from a name to its value. The recogniser makes words of them, and of what they
+ * touch other words than are there.
+ */
+final class DotRows {
+  private static final int LARGEST = 10;
+  private static final int FARTHEST = 34;
+  private static final int SAME_LINE = 3;
+  private static final int LEAST = 6;
+  private static final int MOST_SHAPES = 60_000;
+  private static final int EDGE = 2;
+
+  private DotRows() {}
+
+  private record Dot(int x, int y, int w, int h) {
+    int middle() {
+      return y + h / 2;
+    }
+  }
+
+  /** Six dots or more on a line, evenly apart, become paper. */
+  static void removed(Pic pic) {
+    for (List<Dot> row : rows(dots(pic))) {
+      if (row.size() >= LEAST && even(row)) {
+        row.forEach(d -> paper(pic, d));
+      }
+    }
+  }
+
+  private static void paper(Pic pic, Dot d) {
+    BOX place =
+        boxCreate(
+            Math.max(0, d.x() - EDGE),
+            Math.max(0, d.y() - EDGE),
+            d.w() + 2 * EDGE,
+            d.h() + 2 * EDGE);
+    pixSetInRect(pic.pix(), place);
+    boxDestroy(place);
+  }
+
+  private static List<List<Dot>> rows(List<Dot> dots) {
+    dots.sort(Comparator.comparingInt(Dot::x));
+    List<List<Dot>> rows = new ArrayList<>();
+    Map<Integer, List<Dot>> open = new HashMap<>();
+    for (Dot dot : dots) {
+      List<Dot> row = null;
+      for (int by = 0; by <= SAME_LINE && row == null; by++) {
+        row = before(open, dot, dot.middle() - by);
+        row = row == null ? before(open, dot, dot.middle() + by) : row;
+      }
+      if (row == null) {
+        row = new ArrayList<>();
+        rows.add(row);
+      }
+      row.add(dot);
+      open.put(dot.middle(), row);
+    }
+    return rows;
+  }
+
+  private static List<Dot> before(Map<Integer, List<Dot>> open, Dot dot, int middle) {
+    List<Dot> row = open.get(middle);
+    boolean near =
+        row != null
+            && dot.x() - row.getLast().x() <= FARTHEST
+            && Math.abs(dot.middle() - row.getLast().middle()) <= SAME_LINE;
+    return near ? row : null;
+  }
+
+  /** Most steps from one to the next are as long as the middle one. */
+  private static boolean even(List<Dot> row) {
+    int[] steps = new int[row.size() - 1];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = row.get(i + 1).x() - row.get(i).x();
+    }
+    int[] sorted = steps.clone();
+    Arrays.sort(sorted);
+    int middle = sorted[sorted.length / 2];
+    long same = Arrays.stream(steps).filter(s -> Math.abs(s - middle) <= 2).count();
+    return same * 4 >= steps.length * 3;
+  }
+
+  private static List<Dot> dots(Pic pic) {
+    List<Dot> out = new ArrayList<>();
+    try (Pic ink = Straight.ink(pic)) {
+      BOXA boxes = pixConnCompBB(ink.pix(), 8);
+      if (boxes == null) {
+        return out;
+      }
+      int[] x = new int[1];
+      int[] y = new int[1];
+      int[] w = new int[1];
+      int[] h = new int[1];
+      int count = Math.min(boxaGetCount(boxes), MOST_SHAPES);
+      for (int i = 0; i < count; i++) {
+        boxaGetBoxGeometry(
+            boxes, i, IntBuffer.wrap(x), IntBuffer.wrap(y), IntBuffer.wrap(w), IntBuffer.wrap(h));
+        if (w[0] <= LARGEST && h[0] <= LARGEST) {
+          out.add(new Dot(x[0], y[0], w[0], h[0]));
+        }
+      }
+      boxaDestroy(boxes);
+    }
+    return out;
+  }
+}

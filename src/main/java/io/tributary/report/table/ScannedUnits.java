@@ -1,0 +1,130 @@
+package io.tributary.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the recogniser makes of units, as they must have been: only where nothing else can be meant.
+ * Never touches a number, as a unit of these has a stroke or is no number.
+ */
+final class ScannedUnits {
+  private static final String VOLUME = "([µuypmM]?[Ll1I|]|mm3|cumm|cmm)";
+  private static final Pattern POWER =
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~A7]{0,2})(3|6|9|12)/" + VOLUME);
+
+  /** A raised nine is read as a ring; cells are counted by the litre only in such powers. */
+  private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
+
+  private static final Pattern LETTER_E =
+      Pattern.compile("[xX×]{1,2}[1lI|]{1,2}[0O][Ee](3|6|9|12)/" + VOLUME);
+  private static final Pattern MICRO =
+      Pattern.compile("(?:y|yu|yw|yy|pu|ju|uu|up|py|µu|uµ|pp)((?:mol|g|IU|U|kat|L)(?:/.*)?)");
+  private static final Pattern MICRO_IU = Pattern.compile("[pyuµ][Il1|!{]U/m[Ll1I|]");
+  private static final Pattern LITRE =
+      Pattern.compile(
+          "((?:[mµnpf]?mol|m?Eq|m?mEq|[mµnkp]?g|[µmk]?I?U)/[md]?)[tl1I|!\\]][.”\"“'’]?");
+  private static final Pattern QUOTED =
+      Pattern.compile(
+          "[“”\"'’‘]?((?:mmol|µmol|umol|nmol|pmol|mg|ug|µg|ng|pg|g|IU|U|mIU)/[md]?L)[“”\"'’‘.]?");
+  private static final Pattern INTERNATIONAL = Pattern.compile("[{l1I!]U/(m?)[LlI1|]");
+  private static final Pattern MILLI_INTERNATIONAL =
+      Pattern.compile("([mkµu])[l1|!{]U/(m?)[LlI1|]");
+  private static final Pattern BRACKETS = Pattern.compile("([(\\[]?)(.+?)([)\\],;]*)");
+  private static final Pattern FIELD = Pattern.compile("/([hH]|[\\\\Il1|!L])p[ft]");
+  private static final Pattern DECILITRE =
+      Pattern.compile(
+          "(mg|ug|µg|ng|pg|g)/(?:db|dt|di|dI|d1|d\\||dt\\.|dL\\.|ql|qL|cdL|all|dil|dll)");
+  private static final List<String[]> WHOLE =
+      List.of(
+          new String[] {"Ss", "s"},
+          new String[] {"KkU/L", "kU/L"},
+          new String[] {"£fL", "fL"},
+          new String[] {"£L", "fL"},
+          new String[] {"Pg", "pg"});
+
+  private ScannedUnits() {}
+
+  /** The unit that a word must be; the word itself where that is not certain. */
+  static String mended(String word) {
+    String bare = word;
+    String before = "";
+    String after = "";
+    Matcher brackets = BRACKETS.matcher(word);
+    if (brackets.matches()) {
+      before = brackets.group(1);
+      bare = brackets.group(2);
+      after = brackets.group(3);
+    }
+    String mended = unit(bare);
+    return mended.equals(bare) ? word : before + mended + after;
+  }
+
+  private static String unit(String word) {
+    for (String[] whole : WHOLE) {
+      if (whole[0].equals(word)) {
+        return whole[1];
+      }
+    }
+    if (!word.contains("/")) {
+      Matcher micro = MICRO.matcher(word);
+      return micro.matches() ? "µ" + micro.group(1) : word;
+    }
+    List<String> out = new ArrayList<>(List.of(word));
+    power(word, out);
+    if (out.size() > 1) {
+      return out.getLast();
+    }
+    Matcher m = MICRO_IU.matcher(word);
+    if (m.matches()) {
+      return (word.startsWith("u") ? "u" : "µ") + "IU/mL";
+    }
+    m = MICRO.matcher(word);
+    String text = m.matches() ? "µ" + m.group(1) : word;
+    m = INTERNATIONAL.matcher(text);
+    text = m.matches() ? "IU/" + m.group(1) + "L" : text;
+    m = MILLI_INTERNATIONAL.matcher(text);
+    text = m.matches() ? m.group(1) + "IU/" + m.group(2) + "L" : text;
+    m = FIELD.matcher(text);
+    if (m.matches()) {
+      return m.group(1).equalsIgnoreCase("h") ? "/hpf" : "/lpf";
+    }
+    m = DECILITRE.matcher(text);
+    text = m.matches() ? m.group(1) + "/dL" : text;
+    m = QUOTED.matcher(text);
+    text = m.matches() ? m.group(1) : text;
+    m = LITRE.matcher(text);
+    return m.matches() && !Units.is(text) ? m.group(1) + "L" : text;
+  }
+
+  private static void power(String word, List<String> out) {
+    Matcher m = POWER.matcher(word);
+    if (m.matches()) {
+      out.add(times(m.group(1)) + "10^" + m.group(2) + "/" + volume(m.group(3)));
+    }
+    m = RING.matcher(word);
+    if (m.matches()) {
+      out.add(times(m.group(1)) + "10^9/L");
+    }
+    m = LETTER_E.matcher(word);
+    if (m.matches()) {
+      out.add((word.startsWith("X1") ? "X" : "x") + "10E" + m.group(1) + "/" + volume(m.group(2)));
+    }
+  }
+
+  private static String times(String sign) {
+    return sign.isEmpty() ? "" : sign.startsWith("*") ? "x" : sign.substring(0, 1);
+  }
+
+  private static String volume(String text) {
+    return switch (text) {
+      case "L", "l", "1", "I", "|" -> "L";
+      case "mm3", "cumm", "cmm" -> text;
+      default -> {
+        char first = text.charAt(0);
+        yield (first == 'm' || first == 'M' ? "m" : first == 'u' ? "u" : "µ") + "L";
+      }
+    };
+  }
+}

@@ -1,0 +1,154 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Word;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Words of a scanned page as they must have been printed: a unit, a heading or part of the name of
+ * a test that is one sign away from what the recogniser made of it, and from nothing else. What is
+ * mended is never sure.
+ */
+final class ScannedWords {
+  private static final double MENDED = 0.75;
+  private static final int SHORTEST = 5;
+
+  /** Letters, with the signs that are read for letters. */
+  private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
+
+  private static final Map<String, String> EXACT =
+      Map.of(
+          "CO02", "CO2", "C02", "CO2", "Cco2", "CO2", "c02", "CO2", "cO2", "CO2", "co2", "CO2",
+          "(25-0H)", "(25-OH)", "25-0H", "25-OH");
+  private static final Set<String> KNOWN = known();
+  private static final Map<String, Set<String>> NEAR = near();
+
+  private ScannedWords() {}
+
+  /** The words of a page; those of a text layer are what they are. */
+  static List<Word> of(Page page) {
+    if (page.source() != Page.Source.OCR) {
+      return page.words();
+    }
+    return page.words().stream().map(ScannedWords::mended).toList();
+  }
+
+  private static Word mended(Word word) {
+    String text = ScannedUnits.mended(word.text());
+    if (text.equals(word.text())) {
+      text = EXACT.getOrDefault(text, text);
+    }
+    if (text.equals(word.text())) {
+      text = spelled(text);
+    }
+    return text.equals(word.text())
+        ? word
+        : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+  }
+
+  private static String spelled(String text) {
+    Matcher part = PART.matcher(text);
+    StringBuilder out = new StringBuilder();
+    while (part.find()) {
+      part.appendReplacement(out, Matcher.quoteReplacement(word(part.group())));
+    }
+    return part.appendTail(out).toString();
+  }
+
+  private static String word(String read) {
+    String lower = read.toLowerCase(Locale.ROOT);
+    if (KNOWN.contains(lower)) {
+      return read;
+    }
+    // A small L for a great I begins many words.
+    String great = "i" + lower.substring(1);
+    if (read.startsWith("l") && KNOWN.contains(great)) {
+      return "I" + read.substring(1);
+    }
+    if (read.length() < SHORTEST) {
+      return read;
+    }
+    Set<String> found = new HashSet<>();
+    gaps(lower).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    return found.size() == 1 ? cased(read, found.iterator().next()) : read;
+  }
+
+  private static String cased(String read, String word) {
+    String tail = read.substring(1);
+    if (tail.chars().filter(Character::isUpperCase).count() * 2 > tail.length()) {
+      return word.toUpperCase(Locale.ROOT);
+    }
+    return Character.isUpperCase(read.charAt(0))
+        ? word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)
+        : word;
+  }
+
+  /** A word with each of its signs replaced by a gap: two words one sign apart share one. */
+  private static Collection<String> gaps(String word) {
+    Set<String> all = new HashSet<>();
+    for (int i = 0; i < word.length(); i++) {
+      all.add(word.substring(0, i) + '_' + word.substring(i + 1));
+    }
+    return all;
+  }
+
+  private static Set<String> known() {
+    Set<String> all = new HashSet<>();
+    for (String list :
+        List.of(
+            "tests",
+            "header-words",
+            "units",
+            "unit-parts",
+            "panels",
+            "titles",
+            "report-words",
+            "lab-words",
+            "qualitative",
+            "stop-words",
+            "no-name",
+            "no-value",
+            "guideline",
+            "not-report",
+            "foreign",
+            "noise",
+            "flags",
+            "not-headers",
+            "headers",
+            "labels")) {
+      Phrases.lines(list)
+          .forEach(
+              line -> {
+                for (String word : line.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+")) {
+                  all.add(word);
+                }
+              });
+    }
+    return Set.copyOf(all);
+  }
+
+  private static Map<String, Set<String>> near() {
+    Map<String, Set<String>> near = new HashMap<>();
+    for (String list : List.of("tests", "header-words", "panels")) {
+      Phrases.lines(list)
+          .forEach(
+              line -> {
+                for (String word : line.toLowerCase(Locale.ROOT).split("[^\\p{L}]+")) {
+                  if (word.length() >= SHORTEST) {
+                    gaps(word)
+                        .forEach(g -> near.computeIfAbsent(g, k -> new HashSet<>()).add(word));
+                  }
+                }
+              });
+    }
+    return near;
+  }
+}
