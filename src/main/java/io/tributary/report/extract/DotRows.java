@@ -27,6 +27,8 @@ final class DotRows {
   private static final int FARTHEST = 34;
   private static final int SAME_LINE = 3;
   private static final int LEAST = 6;
+  private static final int ABOVE = 14;
+  private static final int PAPER = 150;
   private static final int MOST_SHAPES = 60_000;
   private static final int EDGE = 2;
 
@@ -40,11 +42,31 @@ final class DotRows {
 
   /** Six dots or more on a line, evenly apart, become paper. */
   static void removed(Pic pic) {
-    for (List<Dot> row : rows(dots(pic))) {
+    List<Dot> dots = dots(pic);
+    if (dots.size() < LEAST) {
+      return;
+    }
+    byte[] grey = pic.bytes();
+    int stride = grey.length / pic.height();
+    dots.removeIf(d -> !alone(d, grey, stride));
+    for (List<Dot> row : rows(dots)) {
       if (row.size() >= LEAST && even(row)) {
         row.forEach(d -> paper(pic, d));
       }
     }
+  }
+
+  /** Nothing stands above a dot; pieces of pale letters have other pieces there. */
+  private static boolean alone(Dot d, byte[] grey, int stride) {
+    for (int y = Math.max(0, d.y() - ABOVE); y < d.y() - EDGE; y++) {
+      for (int x = d.x(); x < d.x() + d.w(); x++) {
+        // Pixels lie in words of four, the first in the highest byte.
+        if ((grey[y * stride + (x ^ 3)] & 0xff) < PAPER) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private static void paper(Pic pic, Dot d) {

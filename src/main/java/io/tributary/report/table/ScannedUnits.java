@@ -18,7 +18,7 @@ final class ScannedUnits {
   private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
 
   private static final Pattern LETTER_E =
-      Pattern.compile("[xX×]{1,2}[1lI|]{1,2}[0O][Ee](3|6|9|12)/" + VOLUME);
+      Pattern.compile("[xX×]{1,2}[1lIL|]{1,2}[0O][Ee](3|6|9|12)/" + VOLUME);
   private static final Pattern MICRO =
       Pattern.compile("(?:y|yu|yw|yy|pu|ju|uu|up|py|µu|uµ|pp)((?:mol|g|IU|U|kat|L)(?:/.*)?)");
   private static final Pattern MICRO_IU = Pattern.compile("[pyuµ][Il1|!{]U/m[Ll1I|]");
@@ -42,6 +42,12 @@ final class ScannedUnits {
           new String[] {"KkU/L", "kU/L"},
           new String[] {"£fL", "fL"},
           new String[] {"£L", "fL"},
+          new String[] {"mmoVL", "mmol/L"},
+          new String[] {"mmolVL", "mmol/L"},
+          new String[] {"umoVL", "umol/L"},
+          new String[] {"nmoVL", "nmol/L"},
+          new String[] {"mLimin/1.73", "mL/min/1.73"},
+          new String[] {"mLimin/1.73m2", "mL/min/1.73m2"},
           new String[] {"Pg", "pg"});
 
   private ScannedUnits() {}

@@ -24,6 +24,9 @@ final class ScannedWords {
   /** Letters, with the signs that are read for letters. */
   private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
 
+  /** Dirt before a letter looks like the beginning of a quotation. */
+  private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`](?=\\p{L}{3})");
+
   private static final Map<String, String> EXACT =
       Map.of(
           "CO02", "CO2", "C02", "CO2", "Cco2", "CO2", "c02", "CO2", "cO2", "CO2", "co2", "CO2",
@@ -47,7 +50,7 @@ final class ScannedWords {
       text = EXACT.getOrDefault(text, text);
     }
     if (text.equals(word.text())) {
-      text = spelled(text);
+      text = spelled(DIRT.matcher(text).replaceFirst(""));
     }
     return text.equals(word.text())
         ? word
