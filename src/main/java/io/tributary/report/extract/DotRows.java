@@ -28,7 +28,8 @@ final class DotRows {
   private static final int SAME_LINE = 3;
   private static final int LEAST = 6;
   private static final int ABOVE = 14;
-  private static final int PAPER = 150;
+  private static final int PAPER = 205;
+  private static final int DIRT = 4;
   private static final int MOST_SHAPES = 60_000;
   private static final int EDGE = 2;
 
@@ -56,17 +57,16 @@ final class DotRows {
     }
   }
 
-  /** Nothing stands above a dot; pieces of pale letters have other pieces there. */
+  /** Nothing but dirt stands above a dot; pieces of pale letters have other pieces there. */
   private static boolean alone(Dot d, byte[] grey, int stride) {
+    int dark = 0;
     for (int y = Math.max(0, d.y() - ABOVE); y < d.y() - EDGE; y++) {
       for (int x = d.x(); x < d.x() + d.w(); x++) {
         // Pixels lie in words of four, the first in the highest byte.
-        if ((grey[y * stride + (x ^ 3)] & 0xff) < PAPER) {
-          return false;
-        }
+        dark += (grey[y * stride + (x ^ 3)] & 0xff) < PAPER ? 1 : 0;
       }
     }
-    return true;
+    return dark <= DIRT;
   }
 
   private static void paper(Pic pic, Dot d) {

@@ -21,6 +21,9 @@ final class ScannedWords {
   private static final double MENDED = 0.75;
   private static final int SHORTEST = 5;
 
+  /** Headings of so many letters may be two signs off. */
+  private static final int LONG = 8;
+
   /** Letters, with the signs that are read for letters. */
   private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
 
@@ -32,6 +35,12 @@ final class ScannedWords {
           "CO02", "CO2", "C02", "CO2", "Cco2", "CO2", "c02", "CO2", "cO2", "CO2", "co2", "CO2",
           "(25-0H)", "(25-OH)", "25-0H", "25-OH");
   private static final Set<String> KNOWN = known();
+  private static final Set<String> HEADINGS =
+      Set.copyOf(
+          Phrases.lines("header-words")
+              .map(String::strip)
+              .filter(w -> w.length() >= LONG)
+              .toList());
   private static final Map<String, Set<String>> NEAR = near();
 
   private ScannedWords() {}
@@ -81,7 +90,18 @@ final class ScannedWords {
     }
     Set<String> found = new HashSet<>();
     gaps(lower).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    if (found.isEmpty() && read.length() >= LONG) {
+      HEADINGS.stream().filter(h -> apart(h, lower) == 2).forEach(found::add);
+    }
     return found.size() == 1 ? cased(read, found.iterator().next()) : read;
+  }
+
+  private static int apart(String a, String b) {
+    int apart = a.length() == b.length() ? 0 : a.length();
+    for (int i = 0; apart < a.length() && i < a.length(); i++) {
+      apart += a.charAt(i) == b.charAt(i) ? 0 : 1;
+    }
+    return apart;
   }
 
   private static String cased(String read, String word) {
