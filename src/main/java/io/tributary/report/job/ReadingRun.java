@@ -48,8 +48,8 @@ final class ReadingRun {
       return understood(printed());
     } catch (ReportUnreadable unreadable) {
       return failed(unreadable.failure());
-    } catch (Exception fault) {
-      // Of any kind: await passes checked ones through.
+    } catch (Exception | StackOverflowError | OutOfMemoryError fault) {
+      // Of any kind: await passes checked ones through, and a text may be too much for its readers.
       return broken(fault);
     }
   }
@@ -122,7 +122,7 @@ final class ReadingRun {
     return parts.states().fail(tx, claim, reason, Optional.empty()) ? "failed" : "lost";
   }
 
-  private String broken(Exception fault) {
+  private String broken(Throwable fault) {
     boolean ours = stopping.getAsBoolean() || fault instanceof Refusal;
     if (!ours && claim.attempt() + 1 >= parts.settings().tries()) {
       return givenUp(kind(fault));

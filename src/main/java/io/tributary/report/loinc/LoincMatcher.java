@@ -139,7 +139,8 @@ public final class LoincMatcher {
     Term term = byCode.get(code);
     LoincMatch first;
     if (term == null) {
-      first = new LoincMatch(code, query.name(), "", List.of(), 0.9);
+      // Nothing here knows whether it fits the name: for a person to see.
+      first = new LoincMatch(code, query.name(), "", List.of(), 0.8);
     } else {
       boolean alike = scores.getOrDefault(term, 0.0) > 0.2;
       first = match(term, alike ? MOST_SURE : 0.8);

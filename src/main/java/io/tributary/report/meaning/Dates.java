@@ -26,10 +26,10 @@ final class Dates {
           "(?<![\\d/.-])(\\d{1,2})\\s?([-/.])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{4}|\\d{2})(?!\\d)");
   private static final Pattern DAY_NAME =
       Pattern.compile(
-          "(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-\\s/.,]{0,2}([a-z]{3,9})\\.?[-\\s/.,']{0,2}(\\d{4}|\\d{2})(?!\\d)");
+          "(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[-\\s/.,]{0,2}([a-z]{3,9})\\.?[-\\s/.,']{0,2}(\\d{4}|\\d{2})(?![\\d:])");
   private static final Pattern NAME_DAY =
       Pattern.compile(
-          "([a-z]{3,9})\\.?[-\\s/.]{0,2}(\\d{1,2})(?:st|nd|rd|th)?[-,\\s/.]{1,3}(\\d{4}|\\d{2})(?!\\d)");
+          "([a-z]{3,9})\\.?[-\\s/.]{0,2}(\\d{1,2})(?:st|nd|rd|th)?[-,\\s/.]{1,3}(\\d{4}|\\d{2})(?![\\d:])");
   private static final List<String> MONTHS =
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
 

@@ -5,6 +5,7 @@ import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.PrintedReport.About;
 import io.tributary.report.page.PrintedRow;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,9 +136,12 @@ final class MetadataReader {
   }
 
   private static Optional<LocalDate> iso(String text) {
-    return text.matches("\\d{4}-\\d{2}-\\d{2}")
-        ? Optional.of(LocalDate.parse(text))
-        : Optional.empty();
+    try {
+      return Optional.of(LocalDate.parse(text));
+    } catch (DateTimeParseException e) {
+      // As printed: it was not clear, or is no day at all.
+      return Optional.empty();
+    }
   }
 
   private Dates dates() {

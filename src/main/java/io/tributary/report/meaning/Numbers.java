@@ -15,6 +15,9 @@ record Numbers(boolean comma) {
   static final String NUMBER =
       "[+-]?(?:\\d+(?:[.,]\\d+)*|[.,]\\d+)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
 
+  /** Longer texts are no numbers that anybody measured. */
+  private static final int LONGEST = 40;
+
   private static final Pattern PARTS =
       Pattern.compile(
           "([+-]?)(\\d*(?:[.,]\\d+)*)(?:\\s?[eE]([+-]?\\d{1,2})|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?([+-]?\\d{1,2}))?");
@@ -44,6 +47,9 @@ record Numbers(boolean comma) {
 
   /** Empty if it is none. */
   Optional<BigDecimal> read(String text) {
+    if (text.length() > LONGEST) {
+      return Optional.empty();
+    }
     Matcher m = PARTS.matcher(text.strip());
     if (!m.matches() || m.group(2).isEmpty()) {
       return Optional.empty();

@@ -35,7 +35,9 @@ final class RangeText {
 
   /** A unit with a power of ten behind a number looks like a number with a power of ten. */
   private static final Pattern UNIT_POWER =
-      Pattern.compile("\\s*[x*]?\\s?10\\s?[\\^*e]?\\s?\\d{1,2}\\s*/\\s*[a-zµμ]+\\d?");
+      Pattern.compile(
+          "(?:\\s*[x*]\\s?10\\s?[\\^*e]?\\s?\\d{1,2}|(?<![\\d.,])10\\s?[\\^*e]\\s?\\d{1,2}"
+              + "|(?<=\\d\\s)10(?:3|6|9|12))\\s*/\\s*[a-zµμ]+\\d?");
 
   private static final Pattern GOOD =
       Pattern.compile(

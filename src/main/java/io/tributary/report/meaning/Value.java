@@ -30,8 +30,14 @@ sealed interface Value {
       Pattern.compile(
           "\\d{2}:[0-5]\\d(?::[0-5]\\d)?|(?:\\d+(?:[.,]\\d+)?\\s?(?:[dhms]|(?i:days?|hrs?|hours?|mins?|minutes?|secs?|seconds?))\\s*)+");
 
+  /** Longer texts are remarks; patterns of numbers are not tried on them. */
+  int LONGEST = 200;
+
   static Value read(String printed, Numbers numbers) {
     String text = Signs.plain(printed);
+    if (text.length() > LONGEST) {
+      return new Other(ResultType.COMMENT);
+    }
     Optional<BigDecimal> number = numbers.read(text);
     if (number.isPresent()) {
       return new Number(number.get());

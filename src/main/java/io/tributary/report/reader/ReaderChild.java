@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,9 @@ final class ReaderChild {
   private static final long LOOK_MILLIS = 100;
   private static final byte[] END = new byte[0];
   private static final int KIB = 1024;
+
+  private static final Set<String> INHERITED =
+      Set.of("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH");
 
   private final Process process;
   private final long memoryBytes;
@@ -37,6 +41,8 @@ final class ReaderChild {
   static ReaderChild start(ReaderSettings settings) throws ReaderLost {
     ProcessBuilder builder =
         new ProcessBuilder(command(settings)).redirectError(ProcessBuilder.Redirect.DISCARD);
+    // Of the service's own settings, keys among them, it is to know nothing.
+    builder.environment().keySet().retainAll(INHERITED);
     // One core each, and no memory kept back for threads that there are not.
     builder.environment().putAll(Map.of("OMP_THREAD_LIMIT", "1", "MALLOC_ARENA_MAX", "2"));
     try {
@@ -56,6 +62,9 @@ final class ReaderChild {
             "-XX:ReservedCodeCacheSize=64m",
             "-XX:+ExitOnOutOfMemoryError",
             "-XX:-UsePerfData",
+            // What a crash leaves behind would hold pages.
+            "-XX:ErrorFile=/dev/null",
+            "-XX:-CreateCoredumpOnCrash",
             "--enable-native-access=ALL-UNNAMED",
             "-Djava.awt.headless=true",
             "-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.NoOpLog",

@@ -51,7 +51,7 @@ final class ReaderLoop {
     } catch (InterruptedException e) {
       work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // Its text may name what was read.
       release();
       work.fault().accept(new IllegalStateException("the reader of reports is not understood"));

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import javax.imageio.ImageIO;
 
 /**
  * The program that reads reports, as a child of the service, with which it ends. It takes requests
@@ -45,6 +46,8 @@ public final class ReaderMain {
    */
   public static void main(String[] arguments) throws IOException {
     DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
+    // Pictures are not to lie on the disk, where a child that is killed would leave them.
+    ImageIO.setUseCache(false);
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false));
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), false));
     ReaderLimits limits =

@@ -13,12 +13,14 @@ final class FactText {
   private static final String MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
   private static final Pattern DATE =
       Pattern.compile(
-          "(?i)\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?[-/"
+          "(?i)(?<!\\d)(?:\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{4}[-/ .]"
+              + MONTH
+              + "[-/ .]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)?[-/"
               + " .]*"
               + MONTH
-              + "[-/ .,]*\\d{2,4}|"
+              + "[-/ .,]*\\d{2,4}(?![\\d:])|"
               + MONTH
-              + "[ .-]*\\d{1,2}(?:st|nd|rd|th)?[, -]+\\d{4}");
+              + "[ .-]*\\d{1,2}(?:st|nd|rd|th)?[, -]+\\d{4})");
   private static final Pattern TIME =
       Pattern.compile("(?i)^[T,\\s@]*(?:at\\s+)?\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]\\.?m\\.?)?");
   private static final Pattern SEX =

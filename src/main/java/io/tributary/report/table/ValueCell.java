@@ -83,7 +83,7 @@ record ValueCell(
         || NONE.has(text)
         || NONE.has(text.replaceAll("[*()\\[\\]]", ""))
         || text.matches(
-            "(?i)(?:see|refer|test not|not"
+            "(?i)(?:see\\b|refer\\b|test not|not"
                 + " performed|pending|unable|insufficient|specimen|sample|cancel).*");
   }
 

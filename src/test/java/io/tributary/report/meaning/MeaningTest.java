@@ -160,6 +160,17 @@ class MeaningTest {
   }
 
   @Test
+  void aDayThatThereIsNotStaysAsItIsPrinted() {
+    Map<About, String> about =
+        Map.of(About.BIRTH_DATE, "1980-02-30", About.DATE_COLLECTED, "2024-05-25");
+    Draft draft =
+        MEANING.of(
+            report(Page.Source.TEXT_LAYER, about, "", "Glucose|95|mg/dL|65-99|"), Synonyms.NONE);
+    assertEquals("1980-02-30", draft.metadata().wire().get("dob").asText());
+    assertEquals(1, draft.results().size());
+  }
+
+  @Test
   void aReportSaysWhoseItIs() {
     Map<About, String> about =
         Map.of(
