@@ -6,7 +6,6 @@ import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.PrintedRow;
 import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,17 +73,8 @@ public final class Meaning {
   }
 
   private static Optional<Integer> years(DraftMetadata m) {
-    Optional<LocalDate> born = m.dob().flatMap(Meaning::iso);
-    Optional<LocalDate> then = m.dateCollected().or(m::dateReported).flatMap(Meaning::iso);
+    Optional<LocalDate> born = m.dob().flatMap(MetadataReader::iso);
+    Optional<LocalDate> then = m.dateCollected().or(m::dateReported).flatMap(MetadataReader::iso);
     return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
-  }
-
-  private static Optional<LocalDate> iso(String text) {
-    try {
-      return Optional.of(LocalDate.parse(text));
-    } catch (DateTimeParseException e) {
-      // As printed: it was not clear, or is no day at all.
-      return Optional.empty();
-    }
   }
 }

@@ -135,7 +135,8 @@ final class MetadataReader {
     return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
   }
 
-  private static Optional<LocalDate> iso(String text) {
+  /** The day, where what the report says is one. */
+  static Optional<LocalDate> iso(String text) {
     try {
       return Optional.of(LocalDate.parse(text));
     } catch (DateTimeParseException e) {
