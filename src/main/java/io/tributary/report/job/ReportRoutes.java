@@ -38,9 +38,6 @@ final class ReportRoutes implements Routes.Source {
   private static final int PAGE = 50;
   private static final int MOST = 100;
 
-  /** What a form takes beside its files, at the most. */
-  private static final long FORM = 1 << 20;
-
   private final Vertx vertx;
   private final SwitchBook switches;
   private final ReportConfig settings;
@@ -118,7 +115,7 @@ final class ReportRoutes implements Routes.Source {
     } catch (Multipart.Malformed e) {
       throw Upload.malformed(e.getMessage());
     }
-    if (announced(call) > limits.maxTotalBytes() + FORM) {
+    if (announced(call) > limits.maxTotalBytes() + Upload.FORM) {
       throw Upload.tooLarge(limits);
     }
     if (!files.arriving(settings.uploads())) {

@@ -29,6 +29,14 @@ import java.util.UUID;
  */
 final class Upload implements Multipart.Sink<IOException> {
   private static final int LONGEST_FIELD = 1024;
+
+  /** What a form takes beside its files, at the most: fields, and the heads of the parts. */
+  static final int FORM = 64 * 1024;
+
+  /** More than any setting lets files be, and enough for fields that are not ours. */
+  private static final int MOST_PARTS = 128;
+
+  private static final Set<String> FIELDS = Set.of("user_id", "needs_human_review", "file");
   private static final int HEAD = 8;
   private static final Set<String> TRUE = Set.of("true", "1", "yes", "on", "t", "y");
   private static final Set<String> FALSE = Set.of("false", "0", "no", "off", "f", "n");
@@ -40,16 +48,19 @@ final class Upload implements Multipart.Sink<IOException> {
   private final List<InputFault> faults = new ArrayList<>();
   private final MessageDigest hash;
   private long total;
+  private long received;
+  private int parts;
 
   /** The part that comes in now. */
   private FileChannel file;
 
   private Multipart.Head head;
+  private boolean fileComes;
   private long bytes;
   private Buffer leading = Buffer.buffer();
   private boolean tooLong;
 
-  /** A file as it came. */
+  /** A file as it came; nothing lies at the path of one that is too many. */
   record FilePart(Path path, long bytes, Optional<String> type, byte[] leading) {}
 
   /**
@@ -84,7 +95,11 @@ final class Upload implements Multipart.Sink<IOException> {
           form.end();
           return taken();
         }
+        received += piece.get().length();
         form.feed(piece.get(), this);
+        if (received > limits.maxTotalBytes() + FORM) {
+          throw refused("a form may have " + FORM + " bytes beside its files");
+        }
       }
     } catch (Multipart.Malformed e) {
       throw malformed(e.getMessage());
@@ -105,8 +120,12 @@ final class Upload implements Multipart.Sink<IOException> {
     bytes = 0;
     tooLong = false;
     leading = Buffer.buffer();
-    boolean wanted = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
-    if (wanted) {
+    if (++parts > MOST_PARTS) {
+      throw refused("a form may have " + MOST_PARTS + " parts");
+    }
+    fileComes = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
+    // What is more than a report may have is counted, and told in its turn, but not kept.
+    if (fileComes && files.size() < limits.maxFiles()) {
       file =
           FileChannel.open(
               folder.file(files.size()),
@@ -118,8 +137,8 @@ final class Upload implements Multipart.Sink<IOException> {
   @Override
   public void data(Buffer piece) throws IOException {
     bytes += piece.length();
-    if (file == null) {
-      if (bytes <= LONGEST_FIELD && head.fileName().isEmpty()) {
+    if (!fileComes) {
+      if (bytes <= LONGEST_FIELD && field().isPresent()) {
         leading.appendBuffer(piece);
       } else {
         tooLong = true;
@@ -128,17 +147,32 @@ final class Upload implements Multipart.Sink<IOException> {
     }
     total += piece.length();
     if (bytes > limits.maxFileBytes() || total > limits.maxTotalBytes()) {
-      // What has been read of the fields is judged first.
-      fields();
-      refuseFaults();
+      fieldsFirst();
       throw tooLarge(limits);
     }
     leading.appendBuffer(piece, 0, Math.min(piece.length(), HEAD - leading.length()));
-    ByteBuffer out = ByteBuffer.wrap(piece.getBytes());
-    while (out.hasRemaining()) {
+    byte[] content = piece.getBytes();
+    ByteBuffer out = ByteBuffer.wrap(content);
+    while (file != null && out.hasRemaining()) {
       file.write(out);
     }
-    hash.update(piece.getBytes());
+    hash.update(content);
+  }
+
+  /** The name of the field that comes in, if it is one that is read. */
+  private Optional<String> field() {
+    return fileComes ? Optional.empty() : head.name().filter(FIELDS::contains);
+  }
+
+  private Refusal refused(String detail) {
+    fieldsFirst();
+    return new Refusal(Refusal.Reason.TOO_LARGE, detail);
+  }
+
+  /** What has been read of the fields is judged before any size. */
+  private void fieldsFirst() {
+    fields();
+    refuseFaults();
   }
 
   static Refusal tooLarge(Limits limits) {
@@ -152,16 +186,20 @@ final class Upload implements Multipart.Sink<IOException> {
 
   @Override
   public void end() throws IOException {
-    if (file != null) {
-      file.close();
-      file = null;
+    if (fileComes) {
+      if (file != null) {
+        file.close();
+        file = null;
+      }
       FilePart part =
           new FilePart(folder.file(files.size()), bytes, head.type(), leading.getBytes());
       files.add(part);
       hash.update(
           (" " + bytes + " " + part.type().orElse("") + "\n").getBytes(StandardCharsets.UTF_8));
-    } else if (head.name().isPresent()) {
-      fields.put(head.name().get(), tooLong ? null : leading.toString(StandardCharsets.UTF_8));
+    } else {
+      field()
+          .ifPresent(
+              name -> fields.put(name, tooLong ? null : leading.toString(StandardCharsets.UTF_8)));
     }
   }
 

@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ReportConfig;
 import io.tributary.harness.Answer;
+import io.tributary.http.Multipart;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.report.job.ReportWorld.Part;
+import io.vertx.core.buffer.Buffer;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -166,6 +169,55 @@ class UploadTest {
     refusedWithoutTrace(422, Part.field("user_id", "7"), Part.file("application/pdf", more));
     // Who is told so may go on with the same connection, and with another user's mistake.
     refusedWithoutTrace(404, of(Ids.uuid()), Part.pdf(""));
+  }
+
+  @Test
+  void whatComesBesideTheFileHasItsLimits() {
+    Part[] many = new Part[129];
+    java.util.Arrays.fill(many, Part.field("other", "x"));
+    refusedWithoutTrace(413, many);
+    Part other = Part.field("other", "x".repeat(70_000));
+    // 10 MiB of the files are free for the form too, as nobody knows yet what comes.
+    Part[] large = new Part[128];
+    java.util.Arrays.fill(large, Part.field("other", "x".repeat(90_000)));
+    refusedWithoutTrace(413, large);
+    // What has been read of the fields is judged first.
+    many[0] = Part.field("user_id", "7");
+    refusedWithoutTrace(422, many);
+    seed.upload(of(user), other, Part.pdf("")).expect(200);
+    refusedWithoutTrace(422, Part.field("user_id", user + " ".repeat(2000)), Part.pdf(""));
+  }
+
+  @Test
+  void ofFilesThatAreTooManyNothingIsKept() throws Exception {
+    Part pdf = Part.pdf("x");
+    Multipart form = Multipart.of("multipart/form-data; boundary=cut");
+    try (ReportFiles.Folder folder = new ReportFiles(otherData, "n").folder()) {
+      form.feed(
+          Buffer.buffer(ReportWorld.form(of(user), pdf, pdf, pdf)),
+          new Upload(folder, new ReportConfig.Limits(100, 2, 100, 30, 1)));
+      try (var kept = Files.list(folder.path())) {
+        assertEquals(2, kept.count());
+      }
+    }
+  }
+
+  /** A connection on which so much of this upload, which is as long as it is, has been sent. */
+  private static Socket sent(byte[] body, int bytes) throws Exception {
+    Socket s = new Socket("127.0.0.1", seed.port());
+    OutputStream out = s.getOutputStream();
+    out.write(
+        ("POST "
+                + JOBS
+                + " HTTP/1.1\r\nhost: x\r\nx-service-api-key: "
+                + seed.first.apiKey()
+                + "\r\ncontent-type: multipart/form-data; boundary=cut\r\ncontent-length: "
+                + body.length
+                + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII));
+    out.write(body, 0, Math.min(bytes, body.length));
+    out.flush();
+    return s;
   }
 
   @Test
@@ -386,20 +438,8 @@ class UploadTest {
   @Test
   void aSenderWhoGoesLeavesNothing() throws Exception {
     long before = seed.jobs();
-    try (Socket s = new Socket("127.0.0.1", seed.port())) {
-      byte[] body = ReportWorld.form(of(user), Part.pdf("x".repeat(100_000)));
-      OutputStream out = s.getOutputStream();
-      out.write(
-          ("POST "
-                  + JOBS
-                  + " HTTP/1.1\r\nhost: x\r\nx-service-api-key: "
-                  + seed.first.apiKey()
-                  + "\r\ncontent-type: multipart/form-data; boundary=cut\r\ncontent-length: "
-                  + body.length
-                  + "\r\n\r\n")
-              .getBytes(StandardCharsets.US_ASCII));
-      out.write(body, 0, 50_000);
-      out.flush();
+    byte[] body = ReportWorld.form(of(user), Part.pdf("x".repeat(100_000)));
+    try (Socket s = sent(body, 50_000)) {
       eventually(Duration.ofSeconds(10), () -> assertFalse(seed.leftovers().isEmpty()));
     }
     eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), seed.leftovers()));
