@@ -43,8 +43,7 @@ public final class Db implements Reads {
   private final Pool streams;
   private final SqlClient reads;
   private final Wakeups wakeups;
-  private volatile boolean away;
-  private final long probe;
+  private final Presence presence;
 
   private Db(
       Vertx vertx,
@@ -61,7 +60,7 @@ public final class Db implements Reads {
     this.streams = streams;
     this.reads = reads;
     this.wakeups = new Wakeups(vertx, this);
-    this.probe = vertx.setPeriodic(500, id -> probe(settings.connectTimeout()));
+    this.presence = new Presence(vertx, connect, settings.connectTimeout());
   }
 
   /** Opens the pools; nothing is connected yet. */
@@ -268,25 +267,13 @@ public final class Db implements Reads {
     return wakeups;
   }
 
-  /** Whether the last probe found no database. Requests are refused at once while it is so. */
+  /** Whether the database was last found away. Requests are refused at once while it is so. */
   public boolean away() {
-    return away;
-  }
-
-  private void probe(Duration limit) {
-    pool.query("select 1")
-        .execute()
-        .timeout(Math.max(200, limit.toMillis() * 2 / 3), TimeUnit.MILLISECONDS)
-        .onComplete(
-            r ->
-                away =
-                    r.failed()
-                        && !(r.cause() instanceof PgException pg && !Faults.unreachable(pg)));
+    return presence.away();
   }
 
   public Future<Void> close() {
-    vertx.cancelTimer(probe);
     wakeups.close();
-    return Future.join(reads.close(), pool.close(), streams.close()).mapEmpty();
+    return Future.join(presence.close(), reads.close(), pool.close(), streams.close()).mapEmpty();
   }
 }

@@ -98,6 +98,8 @@ public final class TestNode implements AutoCloseable {
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_HTTP_INSTANCES", "1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "6");
+    // A machine that is busy with other tests is no database that is away.
+    env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "5s");
     env.putAll(settings);

@@ -55,6 +55,7 @@ final class ThrottleCluster implements AutoCloseable {
     env.put("TRIBUTARY_LEASE_SAFETY", "300ms");
     env.put("TRIBUTARY_THROTTLE_TICK", "40ms");
     env.put("TRIBUTARY_DB_POOL_SIZE", "3");
+    env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     for (int i = 0; i < settings.length; i += 2) {
       env.put(settings[i], settings[i + 1]);
     }

@@ -110,6 +110,7 @@ final class ReportWorld implements AutoCloseable {
     env.put("TRIBUTARY_HTTP_PORT", Integer.toString(freePort()));
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "8");
+    env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
     env.put("TRIBUTARY_DATA_DIR", data.toString());
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "4s");
