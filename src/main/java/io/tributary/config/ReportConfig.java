@@ -19,6 +19,7 @@ import java.util.List;
  * @param retryWaits pauses after the first, second, … broken attempt
  * @param tryLimit how long one attempt may take
  * @param maxEventBytes of a body; an event that would be larger leaves the results out
+ * @param intake how uploads share the node
  * @param readers the processes that read files
  * @param meaning how sure a reading has to be
  * @param loinc how printed names become codes
@@ -37,6 +38,7 @@ public record ReportConfig(
     List<Duration> retryWaits,
     Duration tryLimit,
     int maxEventBytes,
+    Intake intake,
     Readers readers,
     Meaning meaning,
     Loinc loinc,
@@ -77,6 +79,19 @@ public record ReportConfig(
           .range("max_total_bytes", maxTotalBytes, 0, 1 << 30)
           .range("max_pages", maxPages, 0, 1000)
           .range("sandbox_job_quota", sandboxJobQuota, 0, 1_000_000_000)
+          .done();
+    }
+  }
+
+  /**
+   * @param storing uploads that write to the database at once; the others hold no connection
+   * @param storeWait how long an upload waits for that before it is told to come again
+   */
+  public record Intake(int storing, Duration storeWait) {
+    public Intake {
+      Check.of("report_parsing.intake")
+          .range("storing", storing, 1, 100)
+          .atLeast("store_wait", storeWait, Duration.ofMillis(1))
           .done();
     }
   }

@@ -90,9 +90,17 @@ public final class Reports {
             parts.store(),
             parts.files(),
             parts.reader(),
-            new Idempotency(parts.db(), config.orders().staleKeys(), config.orders().keepKeys()));
+            new Idempotency(parts.db(), config.orders().staleKeys(), config.orders().keepKeys()),
+            turns());
     return new ReportRoutes(
         parts.vertx(), switches, parts.settings(), parts.repo(), parts.files(), desk);
+  }
+
+  private StoringTurns turns() {
+    ReportConfig.Intake intake = parts.settings().intake();
+    // Most of a small pool is for others.
+    int most = Math.max(1, config.db().poolSize() / 4);
+    return new StoringTurns(Math.min(intake.storing(), most), intake.storeWait());
   }
 
   /** For those who review: the one place where a job changes its status. */

@@ -36,6 +36,7 @@ final class UploadDesk {
   private final ReportFiles files;
   private final ReportReader reader;
   private final Idempotency idempotency;
+  private final StoringTurns turns;
 
   UploadDesk(
       Db db,
@@ -45,7 +46,8 @@ final class UploadDesk {
       FileStore store,
       ReportFiles files,
       ReportReader reader,
-      Idempotency idempotency) {
+      Idempotency idempotency,
+      StoringTurns turns) {
     this.db = db;
     this.switches = switches;
     this.limits = limits;
@@ -54,6 +56,7 @@ final class UploadDesk {
     this.files = files;
     this.reader = reader;
     this.idempotency = idempotency;
+    this.turns = turns;
   }
 
   Idempotency.Outcome take(
@@ -63,14 +66,16 @@ final class UploadDesk {
       int[] pages = {1};
       Optional<Refusal> wrong = check(tenant, taken, pages);
       UUID id = Ids.uuid();
-      return idempotency.once(
-          key.map(k -> k.withHash(taken.hash())),
-          tx -> {
-            if (wrong.isPresent()) {
-              throw wrong.get();
-            }
-            return job(tx, tenant, id, taken, pages[0]);
-          });
+      return turns.in(
+          () ->
+              idempotency.once(
+                  key.map(k -> k.withHash(taken.hash())),
+                  tx -> {
+                    if (wrong.isPresent()) {
+                      throw wrong.get();
+                    }
+                    return job(tx, tenant, id, taken, pages[0]);
+                  }));
     } catch (BodyPuller.BrokenOff e) {
       throw Refusal.invalid("the upload ended before all of it had arrived");
     } catch (IOException | UncheckedIOException e) {

@@ -1,0 +1,93 @@
+package io.tributary.report.job;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.Answer;
+import io.tributary.report.job.ReportWorld.Part;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Uploads leave the node enough of what others need too. */
+class UploadShareTest {
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  @TempDir static Path data;
+
+  private static ReportWorld world;
+  private static UUID user;
+
+  @BeforeAll
+  static void open() {
+    world =
+        ReportWorld.open(
+            data,
+            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
+            "1h",
+            "TRIBUTARY_REPORT_PARSING_INTAKE_STORE_WAIT",
+            "300ms");
+    user = world.user();
+  }
+
+  @AfterAll
+  static void close() {
+    world.close();
+  }
+
+  private static Part of(UUID u) {
+    return Part.field("user_id", u.toString());
+  }
+
+  private static void busy(int status, Answer answer) {
+    assertEquals(status, answer.status(), answer.text());
+    assertTrue(Integer.parseInt(answer.header("retry-after")) >= 1);
+  }
+
+  @Test
+  void whatIsBeingStoredLeavesMostConnectionsFree() throws Exception {
+    ConcurrentLinkedQueue<Answer> told = new ConcurrentLinkedQueue<>();
+    List<Thread> senders = new ArrayList<>();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    // Uploads of a sandbox wait for this row, each with its connection.
+    Thread holder =
+        Thread.ofVirtual()
+            .start(
+                () ->
+                    world.db.tx(
+                        tx -> {
+                          tx.query("select 1 from team_environment for update");
+                          held.countDown();
+                          try {
+                            return go.await(30, java.util.concurrent.TimeUnit.SECONDS);
+                          } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                          }
+                        }));
+    held.await();
+    for (int i = 0; i < 5; i++) {
+      senders.add(Thread.ofVirtual().start(() -> told.add(world.upload(of(user), Part.pdf("x")))));
+    }
+    try {
+      eventually(SOON, () -> assertEquals(3, told.size()));
+      told.forEach(a -> busy(503, a));
+    } finally {
+      go.countDown();
+    }
+    holder.join();
+    for (Thread t : senders) {
+      t.join();
+    }
+    assertEquals(2, told.stream().filter(a -> a.status() == 200).count());
+  }
+}
