@@ -219,7 +219,7 @@ public final class Defaults {
         List.of(Duration.ofSeconds(5), Duration.ofSeconds(30)),
         Duration.ofMinutes(15),
         1 << 20,
-        new ReportConfig.Intake(4, Duration.ofSeconds(10)),
+        new ReportConfig.Intake(16, Duration.ofSeconds(30), 16 << 10, 4, Duration.ofSeconds(10)),
         new ReportConfig.Readers(
             2, 480L << 20, 120_000_000, Duration.ofMinutes(1), Duration.ofSeconds(30)),
         new ReportConfig.Meaning(0.6),

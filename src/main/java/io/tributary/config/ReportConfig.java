@@ -84,12 +84,18 @@ public record ReportConfig(
   }
 
   /**
+   * @param perTeam uploads of one team at once on this node; more get 429
+   * @param patience how long an upload may be waited for in all, however little comes
+   * @param pace bytes in a second that earn it more time
    * @param storing uploads that write to the database at once; the others hold no connection
    * @param storeWait how long an upload waits for that before it is told to come again
    */
-  public record Intake(int storing, Duration storeWait) {
+  public record Intake(int perTeam, Duration patience, int pace, int storing, Duration storeWait) {
     public Intake {
       Check.of("report_parsing.intake")
+          .range("per_team", perTeam, 1, 1000)
+          .atLeast("patience", patience, Duration.ofMillis(100))
+          .range("pace", pace, 1, 1 << 30)
           .range("storing", storing, 1, 100)
           .atLeast("store_wait", storeWait, Duration.ofMillis(1))
           .done();

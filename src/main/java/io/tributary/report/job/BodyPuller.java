@@ -1,5 +1,7 @@
 package io.tributary.report.job;
 
+import io.tributary.config.ReportConfig.Intake;
+import io.tributary.kernel.Refusal;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -13,12 +15,12 @@ import java.util.concurrent.TimeUnit;
  * the last one has been dealt with.
  */
 final class BodyPuller {
-  /** Longer than the server lets a connection be idle. */
-  private static final long LONGEST_PAUSE_SECONDS = 150;
-
   private final Context context;
   private final HttpServerRequest request;
+  private final Intake intake;
   private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
+  private long waitedNanos;
+  private long received;
 
   private sealed interface Piece {
     record Data(Buffer bytes) implements Piece {}
@@ -38,7 +40,8 @@ final class BodyPuller {
   }
 
   /** Make it on the event loop of the request. */
-  BodyPuller(Context context, HttpServerRequest request) {
+  BodyPuller(Context context, HttpServerRequest request, Intake intake) {
+    this.intake = intake;
     this.context = context;
     this.request = request;
     request.exceptionHandler(e -> pieces.add(new Piece.Broken()));
@@ -46,20 +49,36 @@ final class BodyPuller {
     request.handler(b -> pieces.add(new Piece.Data(b)));
   }
 
-  /** The next piece; empty at the end. */
+  /**
+   * The next piece; empty at the end.
+   *
+   * @throws Refusal 400 when the sender takes longer in all than what has come allows
+   */
   Optional<Buffer> next() throws BrokenOff {
     context.runOnContext(v -> request.fetch(1));
+    long since = System.nanoTime();
     try {
-      return switch (pieces.poll(LONGEST_PAUSE_SECONDS, TimeUnit.SECONDS)) {
-        // It was gone before anybody listened.
-        case null -> throw new BrokenOff();
-        case Piece.Data d -> Optional.of(d.bytes());
+      return switch (pieces.poll(left(), TimeUnit.NANOSECONDS)) {
+        // Also when it was gone before anybody listened.
+        case null -> throw Refusal.invalid("the upload comes too slowly");
+        case Piece.Data d -> {
+          received += d.bytes().length();
+          yield Optional.of(d.bytes());
+        }
         case Piece.End e -> Optional.empty();
         case Piece.Broken b -> throw new BrokenOff();
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BrokenOff();
+    } finally {
+      waitedNanos += System.nanoTime() - since;
     }
+  }
+
+  /** How long it may still be waited for; what the node itself takes meanwhile does not count. */
+  private long left() {
+    long earned = TimeUnit.SECONDS.toNanos(received) / intake.pace();
+    return Math.max(0, intake.patience().toNanos() + earned - waitedNanos);
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +22,6 @@ final class ReportFiles {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path dir;
-  private final AtomicInteger arriving = new AtomicInteger();
 
   /**
    * @param data the data directory, which nodes of one disk may share
@@ -71,19 +69,6 @@ final class ReportFiles {
   long free() throws IOException {
     Files.createDirectories(dir, OURS);
     return Files.getFileStore(dir).getUsableSpace();
-  }
-
-  /** Counts an upload in; false when so many are under way already. */
-  boolean arriving(int most) {
-    if (arriving.incrementAndGet() > most) {
-      arriving.decrementAndGet();
-      return false;
-    }
-    return true;
-  }
-
-  void arrived() {
-    arriving.decrementAndGet();
   }
 
   /** Removes what an earlier process of this node has left. */

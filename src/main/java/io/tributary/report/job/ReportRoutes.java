@@ -45,6 +45,7 @@ final class ReportRoutes implements Routes.Source {
   private final JobRepo repo;
   private final ReportFiles files;
   private final UploadDesk desk;
+  private final UploadPlaces places;
 
   ReportRoutes(
       Vertx vertx,
@@ -60,6 +61,7 @@ final class ReportRoutes implements Routes.Source {
     this.repo = repo;
     this.files = files;
     this.desk = desk;
+    this.places = new UploadPlaces(settings.uploads(), settings.intake().perTeam());
   }
 
   @Override
@@ -118,14 +120,18 @@ final class ReportRoutes implements Routes.Source {
     if (announced(call) > limits.maxTotalBytes() + Upload.FORM) {
       throw Upload.tooLarge(limits);
     }
-    if (!files.arriving(settings.uploads())) {
-      throw Refusal.unavailable("too many uploads at once; try again", Duration.ofSeconds(5));
-    }
+    UploadPlaces.Place place = places.enter(call.tenant().team());
+    return Future.succeededFuture()
+        .compose(v -> taken(call, key, form))
+        .onComplete(r -> place.close());
+  }
+
+  private Future<Reply> taken(Call call, Optional<IdempotencyKey> key, Multipart form) {
     if ("100-continue".equalsIgnoreCase(call.header("expect"))) {
       call.response().writeContinue();
     }
     Context context = vertx.getOrCreateContext();
-    BodyPuller body = new BodyPuller(context, call.request());
+    BodyPuller body = new BodyPuller(context, call.request(), settings.intake());
     Promise<Reply> done = Promise.promise();
     Thread.ofVirtual()
         .name("report-upload")
@@ -137,8 +143,6 @@ final class ReportRoutes implements Routes.Source {
                 context.runOnContext(v -> done.complete(reply));
               } catch (Throwable e) {
                 context.runOnContext(v -> done.fail(e));
-              } finally {
-                files.arrived();
               }
             });
     return done.future();

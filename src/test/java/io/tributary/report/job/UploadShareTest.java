@@ -2,10 +2,15 @@ package io.tributary.report.job;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.harness.Answer;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Refusal;
 import io.tributary.report.job.ReportWorld.Part;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uploads leave the node enough of what others need too. */
@@ -34,6 +40,8 @@ class UploadShareTest {
             data,
             "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
             "1h",
+            "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM",
+            "5",
             "TRIBUTARY_REPORT_PARSING_INTAKE_STORE_WAIT",
             "300ms");
     user = world.user();
@@ -89,5 +97,76 @@ class UploadShareTest {
       t.join();
     }
     assertEquals(2, told.stream().filter(a -> a.status() == 200).count());
+  }
+
+  /** A connection on which an upload has begun. */
+  private static Socket begun(ReportWorld at) throws Exception {
+    Socket s = new Socket("127.0.0.1", at.port());
+    s.setSoTimeout(20_000);
+    s.getOutputStream()
+        .write(
+            ("POST "
+                    + ReportWorld.JOBS
+                    + " HTTP/1.1\r\nhost: x\r\nx-service-api-key: "
+                    + at.first.apiKey()
+                    + "\r\ncontent-type: multipart/form-data; boundary=cut"
+                    + "\r\ncontent-length: 100000\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+    return s;
+  }
+
+  @Test
+  void aTeamHasAShareOfThePlaces() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 5; i++) {
+        slow.add(begun(world));
+      }
+      eventually(SOON, () -> busy(429, world.upload(of(user), Part.pdf("x"))));
+    } finally {
+      for (Socket s : slow) {
+        s.close();
+      }
+    }
+    eventually(SOON, () -> world.upload(of(user), Part.pdf("x")).expect(200));
+  }
+
+  @Test
+  void whatOneTeamLeavesIsForTheOthers() {
+    UploadPlaces places = new UploadPlaces(3, 2);
+    UUID one = Ids.uuid();
+    UploadPlaces.Place first = places.enter(one);
+    places.enter(one);
+    assertEquals(Refusal.Reason.TOO_MANY, refused(() -> places.enter(one)));
+    places.enter(Ids.uuid());
+    assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> places.enter(Ids.uuid())));
+    first.close();
+    first.close();
+    places.enter(one);
+    assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> places.enter(Ids.uuid())));
+  }
+
+  private static Refusal.Reason refused(Executable work) {
+    return assertThrows(Refusal.class, work).reason();
+  }
+
+  @Test
+  void whoSendsByteByByteIsNotWaitedForForEver() throws Exception {
+    try (ReportWorld hasty =
+            world.another(
+                "TRIBUTARY_REPORT_PARSING_INTAKE_PATIENCE", "300ms",
+                "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM", "1",
+                "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
+        Socket s = begun(hasty)) {
+      for (int i = 0; i < 200 && s.getInputStream().available() == 0; i++) {
+        s.getOutputStream().write('-');
+        Thread.sleep(20);
+      }
+      assertTrue(s.getInputStream().available() > 0, "no answer");
+      assertEquals(
+          "HTTP/1.1 400", new String(s.getInputStream().readNBytes(12), StandardCharsets.US_ASCII));
+      // The place is free again.
+      hasty.upload(of(user), Part.pdf("x")).expect(200);
+    }
   }
 }

@@ -52,7 +52,13 @@ class UploadTest {
 
   @BeforeAll
   static void open() {
-    seed = ReportWorld.open(data, "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
+    seed =
+        ReportWorld.open(
+            data,
+            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
+            "1h",
+            "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM",
+            "50");
     // The same database, other limits.
     reference =
         seed.another(

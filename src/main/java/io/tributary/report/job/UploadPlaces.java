@@ -1,0 +1,62 @@
+package io.tributary.report.job;
+
+import io.tributary.kernel.Refusal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** How many uploads a node takes in at once, of all teams and of one. Any thread. */
+final class UploadPlaces {
+  private static final Duration RETRY = Duration.ofSeconds(5);
+
+  private final int most;
+  private final int mostOfTeam;
+  private final Map<UUID, Integer> ofTeam = new HashMap<>();
+  private int all;
+
+  UploadPlaces(int most, int mostOfTeam) {
+    this.most = most;
+    this.mostOfTeam = mostOfTeam;
+  }
+
+  /** The place of one upload, until it is given back. */
+  final class Place implements AutoCloseable {
+    private final UUID team;
+    private boolean given;
+
+    private Place(UUID team) {
+      this.team = team;
+    }
+
+    /** Gives the place back, once. */
+    @Override
+    public void close() {
+      synchronized (UploadPlaces.this) {
+        if (!given) {
+          given = true;
+          all--;
+          ofTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
+        }
+      }
+    }
+  }
+
+  /**
+   * Takes a place.
+   *
+   * @throws Refusal 429 when the team has all of its own, 503 when the node has none left
+   */
+  synchronized Place enter(UUID team) {
+    if (ofTeam.getOrDefault(team, 0) >= mostOfTeam) {
+      throw Refusal.tooMany(
+          "a team sends at most " + mostOfTeam + " reports at once to a node", RETRY);
+    }
+    if (all >= most) {
+      throw Refusal.unavailable("too many uploads at once; try again", RETRY);
+    }
+    all++;
+    ofTeam.merge(team, 1, Integer::sum);
+    return new Place(team);
+  }
+}
