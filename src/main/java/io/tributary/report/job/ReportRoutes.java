@@ -26,7 +26,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -86,7 +85,6 @@ final class ReportRoutes implements Routes.Source {
 
   private Future<Reply> take(Call call) {
     return allowed(call.tenant())
-        .compose(ok -> vertx.executeBlocking(this::room, false))
         .compose(ok -> received(call))
         .onComplete(
             r -> {
@@ -94,18 +92,6 @@ final class ReportRoutes implements Routes.Source {
                 UnreadBody.drain(vertx, call.request());
               }
             });
-  }
-
-  private Void room() {
-    try {
-      if (files.free() >= settings.keepFree()) {
-        return null;
-      }
-    } catch (IOException e) {
-      LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
-    }
-    throw Refusal.unavailable(
-        "there is no room for this file now; try again", Duration.ofMinutes(1));
   }
 
   /** The headers are judged before the body is asked for. */
@@ -121,8 +107,10 @@ final class ReportRoutes implements Routes.Source {
       throw Upload.tooLarge(limits);
     }
     UploadPlaces.Place place = places.enter(call.tenant().team());
-    return Future.succeededFuture()
-        .compose(v -> taken(call, key, form))
+    long bytes = announced(call) > 0 ? announced(call) : limits.maxTotalBytes() + Upload.FORM;
+    return vertx
+        .executeBlocking(() -> room(place, bytes), false)
+        .compose(ok -> taken(call, key, form))
         .onComplete(r -> place.close());
   }
 
@@ -146,6 +134,16 @@ final class ReportRoutes implements Routes.Source {
               }
             });
     return done.future();
+  }
+
+  private Void room(UploadPlaces.Place place, long bytes) {
+    try {
+      place.reserve(bytes, files.free(), settings.keepFree());
+      return null;
+    } catch (IOException e) {
+      LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
+      throw UploadPlaces.noRoom();
+    }
   }
 
   /** 0 when the sender does not say. */

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** How many uploads a node takes in at once, of all teams and of one. Any thread. */
+/**
+ * How many uploads a node takes in at once, of all teams and of one, and the room on the disk that
+ * they may still fill. Any thread.
+ */
 final class UploadPlaces {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
@@ -14,6 +17,7 @@ final class UploadPlaces {
   private final int mostOfTeam;
   private final Map<UUID, Integer> ofTeam = new HashMap<>();
   private int all;
+  private long reservedBytes;
 
   UploadPlaces(int most, int mostOfTeam) {
     this.most = most;
@@ -23,10 +27,29 @@ final class UploadPlaces {
   /** The place of one upload, until it is given back. */
   final class Place implements AutoCloseable {
     private final UUID team;
+    private long bytes;
     private boolean given;
 
     private Place(UUID team) {
       this.team = team;
+    }
+
+    /**
+     * Keeps room for the files of this upload. What it has written by and by counts twice, as it is
+     * missing on the disk too: that errs on the safe side.
+     *
+     * @param free bytes that the disk has left
+     * @param keep of these for others
+     * @throws Refusal 503 when all that is under way does not fit
+     */
+    void reserve(long more, long free, long keep) {
+      synchronized (UploadPlaces.this) {
+        if (free - reservedBytes - more < keep) {
+          throw noRoom();
+        }
+        bytes += more;
+        reservedBytes += more;
+      }
     }
 
     /** Gives the place back, once. */
@@ -36,10 +59,16 @@ final class UploadPlaces {
         if (!given) {
           given = true;
           all--;
+          reservedBytes -= bytes;
           ofTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
         }
       }
     }
+  }
+
+  static Refusal noRoom() {
+    return Refusal.unavailable(
+        "there is no room for this file now; try again", Duration.ofMinutes(1));
   }
 
   /**

@@ -146,6 +146,21 @@ class UploadShareTest {
     assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> places.enter(Ids.uuid())));
   }
 
+  @Test
+  void roomThatIsPromisedIsNotPromisedAgain() {
+    UploadPlaces places = new UploadPlaces(9, 9);
+    UploadPlaces.Place first = places.enter(user);
+    UploadPlaces.Place second = places.enter(user);
+    first.reserve(10, 25, 10);
+    assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> second.reserve(10, 25, 10)));
+    second.reserve(5, 25, 10);
+    first.close();
+    places.enter(user).reserve(10, 25, 10);
+    assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> second.reserve(1, 25, 10)));
+    assertEquals(
+        Refusal.Reason.UNAVAILABLE, refused(() -> places.enter(user).reserve(1, 9, 1L << 62)));
+  }
+
   private static Refusal.Reason refused(Executable work) {
     return assertThrows(Refusal.class, work).reason();
   }
