@@ -79,6 +79,7 @@ final class ReportWiring {
         usual.heap(),
         r.memoryBytes(),
         r.inspectLimit(),
+        r.inspectLimit(),
         settings.tryLimit(),
         new ReaderLimits(settings.inForce().maxPages(), r.maxPixels(), r.pageLimit()));
   }

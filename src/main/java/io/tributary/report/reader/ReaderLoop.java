@@ -33,7 +33,7 @@ final class ReaderLoop {
         ReaderWork work = waiting.poll(IDLE.toSeconds(), TimeUnit.SECONDS);
         if (work == null) {
           release();
-        } else {
+        } else if (work.take()) {
           serve(work);
         }
       }
@@ -45,16 +45,16 @@ final class ReaderLoop {
 
   private void serve(ReaderWork work) throws InterruptedException {
     try {
-      work.reply().accept(asked(work));
+      work.reply(asked(work));
     } catch (ReaderLost e) {
-      work.fault().accept(isStopped() ? new ReaderLost(ReaderLost.Why.STOPPED) : e);
+      work.fault(isStopped() ? new ReaderLost(ReaderLost.Why.STOPPED) : e);
     } catch (InterruptedException e) {
-      work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+      work.fault(new ReaderLost(ReaderLost.Why.STOPPED));
       throw e;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       // Its text may name what was read.
       release();
-      work.fault().accept(new IllegalStateException("the reader of reports is not understood"));
+      work.fault(new IllegalStateException("the reader of reports is not understood"));
     }
   }
 

@@ -11,7 +11,9 @@ final class ReaderLost extends Exception {
     DIED,
     TOO_LONG,
     TOO_LARGE,
-    STOPPED
+    STOPPED,
+    /** No reader took it in time. */
+    BUSY
   }
 
   ReaderLost(Why why) {

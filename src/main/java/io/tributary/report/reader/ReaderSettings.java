@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param waiting requests that may wait for one; more fail at once
  * @param heap of a child, as the JVM takes it
  * @param memoryBytes resident memory of a child, above which it is ended
+ * @param turn how long somebody who waits for the answer waits for a reader to begin
  * @param inspect time for {@link Readers#inspect}, of which is counted what a child works on it
  * @param read the same for the other requests
  */
@@ -18,6 +19,7 @@ public record ReaderSettings(
     int waiting,
     String heap,
     long memoryBytes,
+    Duration turn,
     Duration inspect,
     Duration read,
     ReaderLimits limits) {
@@ -33,6 +35,7 @@ public record ReaderSettings(
         256,
         "192m",
         480L << 20,
+        Duration.ofSeconds(30),
         Duration.ofSeconds(30),
         Duration.ofMinutes(14),
         ReaderLimits.defaults());

@@ -1,8 +1,50 @@
 package io.tributary.report.reader;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** A request and who is told of its end. */
-record ReaderWork(
-    Request request, Duration limit, Consumer<Reply> reply, Consumer<Throwable> fault) {}
+/** A request and who is told of its end; either a reader takes it or who asked gives it up. */
+final class ReaderWork {
+  private final Request request;
+  private final Duration limit;
+  private final Consumer<Reply> reply;
+  private final Consumer<Throwable> fault;
+  private final AtomicBoolean decided = new AtomicBoolean();
+
+  /**
+   * @param limit of which is counted what a child works on it
+   */
+  ReaderWork(Request request, Duration limit, Consumer<Reply> reply, Consumer<Throwable> fault) {
+    this.request = request;
+    this.limit = limit;
+    this.reply = reply;
+    this.fault = fault;
+  }
+
+  /** For the reader; false when nobody waits for it any more. */
+  boolean take() {
+    return decided.compareAndSet(false, true);
+  }
+
+  /** For who asked; false when a reader has it already. */
+  boolean giveUp() {
+    return decided.compareAndSet(false, true);
+  }
+
+  Request request() {
+    return request;
+  }
+
+  Duration limit() {
+    return limit;
+  }
+
+  void reply(Reply answer) {
+    reply.accept(answer);
+  }
+
+  void fault(Throwable why) {
+    fault.accept(why);
+  }
+}

@@ -50,7 +50,7 @@ public final class Readers {
 
   /**
    * Looks whether files can be read at all, and how many pages they have. Fails with {@link Unfit},
-   * or with another exception where no reader could be had.
+   * or with another exception where no reader could be had in time.
    */
   public Future<Inspected> inspect(List<Path> files, Media type) {
     return ask(Request.Kind.INSPECT, files, 0, 0, settings.inspect(), Reply::pages)
@@ -71,7 +71,8 @@ public final class Readers {
     boolean itsFault =
         fault instanceof ReaderLost lost
             && lost.why() != ReaderLost.Why.NOT_STARTED
-            && lost.why() != ReaderLost.Why.STOPPED;
+            && lost.why() != ReaderLost.Why.STOPPED
+            && lost.why() != ReaderLost.Why.BUSY;
     return Future.failedFuture(itsFault ? new Unfit(Unfit.Why.UNREADABLE) : fault);
   }
 
@@ -113,7 +114,8 @@ public final class Readers {
             reply -> context.runOnContext(v -> complete(promise, reply, part)),
             fault -> context.runOnContext(v -> promise.tryFail(fault)));
     boolean look = kind == Request.Kind.INSPECT;
-    if (!(look ? arriving : waiting).offer(work)) {
+    BlockingQueue<ReaderWork> queue = look ? arriving : waiting;
+    if (!queue.offer(work)) {
       return Future.failedFuture(new IllegalStateException("too many reports wait for a reader"));
     }
     if (look) {
@@ -121,7 +123,22 @@ public final class Readers {
     } else {
       loops.forEach(ReaderLoop::start);
     }
-    return promise.future();
+    return look ? promptly(work, queue, promise) : promise.future();
+  }
+
+  /** Somebody waits for the answer: where no reader begins in time, that is the answer. */
+  private <T> Future<T> promptly(
+      ReaderWork work, BlockingQueue<ReaderWork> queue, Promise<T> promise) {
+    long timer =
+        vertx.setTimer(
+            settings.turn().toMillis(),
+            t -> {
+              if (work.giveUp()) {
+                queue.remove(work);
+                promise.tryFail(new ReaderLost(ReaderLost.Why.BUSY));
+              }
+            });
+    return promise.future().onComplete(r -> vertx.cancelTimer(timer));
   }
 
   private static <T> void complete(
@@ -143,7 +160,7 @@ public final class Readers {
     all().forEach(ReaderLoop::stop);
     for (BlockingQueue<ReaderWork> queue : List.of(waiting, arriving)) {
       for (ReaderWork work = queue.poll(); work != null; work = queue.poll()) {
-        work.fault().accept(new ReaderLost(ReaderLost.Why.STOPPED));
+        work.fault(new ReaderLost(ReaderLost.Why.STOPPED));
       }
     }
     return Future.succeededFuture();

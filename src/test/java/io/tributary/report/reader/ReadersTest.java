@@ -65,6 +65,7 @@ class ReadersTest {
         10,
         usual.heap(),
         usual.memoryBytes(),
+        usual.turn(),
         usual.inspect(),
         usual.read(),
         new ReaderLimits(30, 100_000_000, page));
@@ -245,6 +246,34 @@ class ReadersTest {
   }
 
   @Test
+  void whoSendsAFileIsToldWhenNoReaderIsFreeInTime() throws Exception {
+    ReaderSettings usual = settings(Duration.ofMinutes(1));
+    Readers own =
+        new Readers(
+            vertx,
+            new ReaderSettings(
+                1,
+                10,
+                usual.heap(),
+                usual.memoryBytes(),
+                Duration.ofMillis(20),
+                usual.inspect(),
+                usual.read(),
+                usual.limits()));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      // Its child has to be started, and works longer than the next one waits.
+      Future<Inspected> first = own.inspect(file, Media.PDF);
+      eventually(Duration.ofSeconds(10), () -> assertEquals(1, own.pids().size()));
+      assertEquals(
+          ReaderLost.Why.BUSY, failure(ReaderLost.class, own.inspect(file, Media.PDF)).why());
+      assertEquals(1, await(first).pages());
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
   void moreThanMayWaitFailAtOnce() throws Exception {
     Readers own =
         new Readers(
@@ -254,6 +283,7 @@ class ReadersTest {
                 0,
                 "192m",
                 480L << 20,
+                Duration.ofMinutes(1),
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(1),
                 ReaderLimits.defaults()));
