@@ -17,7 +17,7 @@ import java.util.List;
  * @param claimEvery how often waiting jobs are looked for without being told
  * @param tries after so many broken attempts a job fails
  * @param retryWaits pauses after the first, second, … broken attempt
- * @param tryLimit how long one attempt may take
+ * @param tryLimit how long a reader may work on one report
  * @param maxEventBytes of a body; an event that would be larger leaves the results out
  * @param intake how uploads share the node
  * @param readers the processes that read files

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -60,11 +59,8 @@ final class ReadingRun {
       if (files.isEmpty()) {
         throw new IOException("the file is not there");
       }
-      return parts
-          .reader()
-          .read(files, Media.of(claim.mediaType()).orElseThrow())
-          .timeout(parts.settings().tryLimit().toMillis(), TimeUnit.MILLISECONDS)
-          .await();
+      // How long it may take counts from when a reader takes it: readers see to that.
+      return parts.reader().read(files, Media.of(claim.mediaType()).orElseThrow()).await();
     }
   }
 

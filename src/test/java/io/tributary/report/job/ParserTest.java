@@ -158,6 +158,25 @@ class ParserTest {
   }
 
   @Test
+  void waitingForAReaderIsNoPartOfTheTry(@TempDir Path other) {
+    world.stopWorker();
+    UUID id = world.accepted(user, " wait sure");
+    try (ReportWorld hasty =
+        world.another(
+            "TRIBUTARY_REPORT_PARSING_TRY_LIMIT", "100ms",
+            "TRIBUTARY_REPORT_PARSING_RETRY_WAITS", "10ms",
+            "TRIBUTARY_DATA_DIR", other.toString())) {
+      eventually(SOON, () -> assertEquals(1, hasty.reader.waiting()));
+      hasty.vertx.timer(300, java.util.concurrent.TimeUnit.MILLISECONDS).await();
+      hasty.reader.go();
+      becomes(id, "completed", "created started", "updated completed");
+      assertEquals(1, hasty.reader.reads.get());
+    } finally {
+      restart();
+    }
+  }
+
+  @Test
   void aKilledNodesJobsGoOnElsewhere(@TempDir Path other) {
     String[] soon = {
       "TRIBUTARY_REPORT_PARSING_LEASE", "500ms", "TRIBUTARY_DATA_DIR", other.toString()
