@@ -14,6 +14,7 @@ final class ReaderLoop {
   private Thread thread;
   private ReaderChild child;
   private boolean stopped;
+  private volatile boolean busy;
 
   ReaderLoop(ReaderSettings settings, BlockingQueue<ReaderWork> waiting) {
     this.settings = settings;
@@ -43,7 +44,13 @@ final class ReaderLoop {
     release();
   }
 
+  /** Whether it is at work now. */
+  boolean busy() {
+    return busy;
+  }
+
   private void serve(ReaderWork work) throws InterruptedException {
+    busy = true;
     try {
       work.reply(asked(work));
     } catch (ReaderLost e) {
@@ -55,6 +62,8 @@ final class ReaderLoop {
       // Its text may name what was read.
       release();
       work.fault(new IllegalStateException("the reader of reports is not understood"));
+    } finally {
+      busy = false;
     }
   }
 

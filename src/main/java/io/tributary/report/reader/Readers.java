@@ -1,5 +1,6 @@
 package io.tributary.report.reader;
 
+import io.tributary.kernel.Refusal;
 import io.tributary.report.page.Failure;
 import io.tributary.report.page.Media;
 import io.tributary.report.page.PrintedReport;
@@ -24,13 +25,16 @@ import java.util.stream.Stream;
  * Never blocks; threads may share it.
  */
 public final class Readers {
+  private static final Duration RETRY = Duration.ofSeconds(5);
+
   private final Vertx vertx;
   private final ReaderSettings settings;
   private final BlockingQueue<ReaderWork> waiting;
   private final List<ReaderLoop> loops;
 
   /**
-   * Who sends a file waits for its inspection: that must not stand behind reports of many pages.
+   * Who sends a file waits for its inspection, and who reviews one for its pages: that must not
+   * stand behind reports of many pages.
    */
   private final BlockingQueue<ReaderWork> arriving;
 
@@ -87,14 +91,33 @@ public final class Readers {
   }
 
   /**
-   * A page as a JPEG, exactly as it was read: its places are those of the words, scaled. Fails like
-   * {@link #read}.
+   * A page as a JPEG, exactly as it was read: its places are those of the words, scaled. Somebody
+   * looks at it: where all readers are at reports, which takes minutes, the one at the door draws
+   * it. Fails like {@link #read}, with a {@link Refusal} where no reader could be had in time.
    *
    * @param page from 1
    */
   public Future<byte[]> image(List<Path> files, Media type, int page, int widthPixels) {
-    return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.read(), Reply::image)
-        .recover(Readers::asUnreadable);
+    return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.inspect(), Reply::image)
+        .recover(Readers::asUnreadable)
+        .recover(Readers::asUnavailable);
+  }
+
+  private static Future<byte[]> asUnavailable(Throwable fault) {
+    return Future.failedFuture(
+        fault instanceof ReaderLost
+            ? Refusal.unavailable("no reader can draw the page now; try again", RETRY)
+            : fault);
+  }
+
+  /** Where a request waits; what somebody waits for does not stand behind reports. */
+  private BlockingQueue<ReaderWork> queue(Request.Kind kind) {
+    return switch (kind) {
+      case INSPECT -> arriving;
+      case READ -> waiting;
+      case IMAGE ->
+          waiting.isEmpty() && loops.stream().anyMatch(l -> !l.busy()) ? waiting : arriving;
+    };
   }
 
   private <T> Future<T> ask(
@@ -113,17 +136,19 @@ public final class Readers {
             limit,
             reply -> context.runOnContext(v -> complete(promise, reply, part)),
             fault -> context.runOnContext(v -> promise.tryFail(fault)));
-    boolean look = kind == Request.Kind.INSPECT;
-    BlockingQueue<ReaderWork> queue = look ? arriving : waiting;
+    BlockingQueue<ReaderWork> queue = queue(kind);
     if (!queue.offer(work)) {
-      return Future.failedFuture(new IllegalStateException("too many reports wait for a reader"));
+      return Future.failedFuture(
+          kind == Request.Kind.IMAGE
+              ? new ReaderLost(ReaderLost.Why.BUSY)
+              : new IllegalStateException("too many reports wait for a reader"));
     }
-    if (look) {
+    if (queue == arriving) {
       door.start();
     } else {
       loops.forEach(ReaderLoop::start);
     }
-    return look ? promptly(work, queue, promise) : promise.future();
+    return kind == Request.Kind.READ ? promise.future() : promptly(work, queue, promise);
   }
 
   /** Somebody waits for the answer: where no reader begins in time, that is the answer. */

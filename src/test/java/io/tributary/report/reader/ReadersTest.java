@@ -220,14 +220,21 @@ class ReadersTest {
   }
 
   @Test
-  void aReaderThatIsKilledIsReplaced() throws Exception {
+  void aReaderThatIsKilledIsReplacedAndNobodyWhoLooksWaitsForIt() throws Exception {
     Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
     try {
       List<Path> file = List.of(pdf(1, null));
       await(own.read(file, Media.PDF));
       long first = own.pids().get(0);
+      // As if it were at a report of many pages: who looks at another one does not wait for it.
+      new ProcessBuilder("kill", "-STOP", Long.toString(first)).start().waitFor();
+      Future<PrintedReport> held = own.read(file, Media.PDF);
+      byte[] jpeg = await(own.image(file, Media.PDF, 1, 400));
+      assertEquals(400, ImageIO.read(new ByteArrayInputStream(jpeg)).getWidth());
+      assertFalse(held.isComplete());
       ProcessHandle.of(first).orElseThrow().destroyForcibly();
       assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      assertEquals(4, await(held).rows().size());
       assertFalse(own.pids().contains(first));
     } finally {
       await(own.close());
