@@ -51,13 +51,21 @@ record Judged(Optional<Boolean> above, Optional<Boolean> below) {
     return above.orElse(false) || below.orElse(false);
   }
 
-  /** The first case that fits decides. */
-  Interpretation interpretation(Optional<PrintedFlag> flag, Value value, Bounds bounds) {
+  /**
+   * The first case that fits decides.
+   *
+   * @param unread whether a range is printed that could not be read: it may say anything
+   */
+  Interpretation interpretation(
+      Optional<PrintedFlag> flag, Value value, Bounds bounds, boolean unread) {
     if (flag.isPresent()) {
       return flag.get().meaning();
     }
     if (isOutside()) {
       return Interpretation.ABNORMAL;
+    }
+    if (unread) {
+      return Interpretation.UNKNOWN;
     }
     if (value instanceof Value.Number) {
       return Interpretation.NORMAL;

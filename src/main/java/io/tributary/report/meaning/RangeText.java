@@ -1,5 +1,6 @@
 package io.tributary.report.meaning;
 
+import io.tributary.report.meaning.RangeChoice.Piece;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,15 +40,6 @@ final class RangeText {
           "(?:\\s*[x*]\\s?10\\s?[\\^*e]?\\s?\\d{1,2}|(?<![\\d.,])10\\s?[\\^*e]\\s?\\d{1,2}"
               + "|(?<=\\d\\s)10(?:3|6|9|12))\\s*/\\s*[a-zµμ]+\\d?");
 
-  private static final Pattern GOOD =
-      Pattern.compile(
-          "\\b(normal|desirable|desired|optimal|optimum|sufficient|sufficiency|adequate|ideal|acceptable|non-?"
-              + " ?diabetic|low risk|healthy|euthyroid|negative|non-? ?reactive|goal|target)\\b");
-  private static final Pattern NOT_GOOD =
-      Pattern.compile(
-          "\\b(near|above|sub|below|abnormal|borderline|not|insufficient|insufficiency|less"
-              + " than|sub-?optimal)\\b|\\bin-?sufficien|pre-?diabet");
-
   private final Numbers numbers;
   private final Gender sex;
   private final Optional<Integer> years;
@@ -61,28 +53,25 @@ final class RangeText {
     this.years = years;
   }
 
-  /** One range and the words before and behind it. */
-  private record Piece(String before, Bounds bounds, String after) {}
-
-  /** Only what can be read beyond doubt; its lower end may be above its upper one. */
+  /** As {@link #read(String, String)}, of a row of which nothing else is known. */
   Bounds read(String printed) {
+    return read(printed, "");
+  }
+
+  /**
+   * Only what can be read beyond doubt; its lower end may be above its upper one.
+   *
+   * @param about name and remarks of the row, which may tell under what conditions it was taken
+   */
+  Bounds read(String printed, String about) {
     String text = UNIT_POWER.matcher(Signs.plain(printed).toLowerCase(Locale.ROOT)).replaceAll(" ");
     String own = PatientPart.of(text, sex, years);
-    List<Piece> pieces = pieces(own);
-    if (pieces.isEmpty()) {
-      return Bounds.NONE;
-    }
-    if (pieces.size() == 1) {
-      Piece only = pieces.getFirst();
-      String around = only.before + " " + only.after;
-      return NOT_GOOD.matcher(around).find() && !GOOD.matcher(around).find()
-          ? Bounds.NONE
-          : only.bounds;
-    }
-    if (pieces.stream().map(Piece::bounds).distinct().count() == 1) {
-      return pieces.getFirst().bounds;
-    }
-    return category(pieces);
+    return new RangeChoice(own, pieces(own), about).bounds();
+  }
+
+  /** Whether a printed range has a number, so that it is more than a word. */
+  static boolean hasNumber(String printed) {
+    return printed.chars().anyMatch(Character::isDigit);
   }
 
   /** Whether the printed range lists what values mean, and is no plain range. */
@@ -93,24 +82,8 @@ final class RangeText {
   private List<Piece> pieces(String text) {
     List<Piece> out = new ArrayList<>();
     Matcher m = EXPRESSION.matcher(text);
-    int end = 0;
-    List<int[]> places = new ArrayList<>();
-    List<Bounds> bounds = new ArrayList<>();
     while (m.find()) {
-      Optional<Bounds> b = bounds(m);
-      if (b.isPresent()) {
-        places.add(new int[] {end, m.start(), m.end()});
-        bounds.add(b.get());
-        end = m.end();
-      }
-    }
-    for (int i = 0; i < places.size(); i++) {
-      int next = i + 1 < places.size() ? places.get(i + 1)[1] : text.length();
-      out.add(
-          new Piece(
-              text.substring(places.get(i)[0], places.get(i)[1]),
-              bounds.get(i),
-              text.substring(places.get(i)[2], next)));
+      bounds(m).ifPresent(b -> out.add(new Piece(b, m.start(), m.end())));
     }
     return out;
   }
@@ -139,18 +112,5 @@ final class RangeText {
 
   private Optional<Bounds> one(String number, boolean upper) {
     return numbers.read(number).map(n -> upper ? Bounds.upTo(n) : Bounds.from(n));
-  }
-
-  /** The one group of a list that is as it should be, if there is exactly one. */
-  private static Bounds category(List<Piece> pieces) {
-    boolean wordsFirst = pieces.getFirst().before.chars().anyMatch(Character::isLetter);
-    List<Bounds> good = new ArrayList<>();
-    for (Piece p : pieces) {
-      String words = wordsFirst ? p.before : p.after;
-      if (GOOD.matcher(words).find() && !NOT_GOOD.matcher(words).find()) {
-        good.add(p.bounds);
-      }
-    }
-    return good.size() == 1 ? good.getFirst() : Bounds.NONE;
   }
 }

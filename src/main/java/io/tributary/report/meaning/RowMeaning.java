@@ -60,7 +60,8 @@ final class RowMeaning {
     Value value = Value.read(row.value().text(), numbers);
     Optional<String> units = text(row.units());
     Optional<UcumUnit> unit = units.or(() -> percent(value)).flatMap(UnitText::read);
-    Bounds printed = text(row.range()).map(ranges::read).orElse(Bounds.NONE);
+    Optional<String> range = text(row.range());
+    Bounds printed = range.map(r -> ranges.read(r, told(row))).orElse(Bounds.NONE);
     Bounds bounds = printed.isOdd() ? Bounds.NONE : printed;
     Optional<PrintedFlag> flag = text(row.flag()).flatMap(PrintedFlag::read);
     LoincQuery query = query(row, value, unit);
@@ -86,7 +87,7 @@ final class RowMeaning {
                 coded(status, shown)),
             Kinds.measurement(row.name().text(), units.orElse(""), remarks),
             Kinds.sensitivity(row.name().text(), remarks),
-            Optional.of(judged.interpretation(flag, value, bounds)),
+            Optional.of(judged.interpretation(flag, value, bounds, unread(range, bounds))),
             judged.above(),
             judged.below(),
             matcher == null ? Optional.empty() : Optional.of(status),
@@ -95,8 +96,21 @@ final class RowMeaning {
             unit.map(UcumUnit::code),
             confidence(row),
             List.of());
-    boolean listed = text(row.range()).map(ranges::isList).orElse(false);
+    boolean listed = range.map(ranges::isList).orElse(false);
     return new Read(row, result, value, printed, listed, flag, unit, query);
+  }
+
+  /** Whether a range is printed that was not understood. */
+  private static boolean unread(Optional<String> range, Bounds bounds) {
+    return bounds.isNone() && range.filter(RangeText::hasNumber).isPresent();
+  }
+
+  /** What says under what conditions a specimen was taken. */
+  private static String told(PrintedRow row) {
+    return Stream.of(Optional.of(row.name()), row.panel(), row.specimen(), row.method())
+        .flatMap(Optional::stream)
+        .map(Printed::text)
+        .collect(Collectors.joining(" "));
   }
 
   /** Where no unit is printed the range tells which of the usual ones is meant. */

@@ -49,6 +49,28 @@ class RulesTest {
   }
 
   @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-classes.csv", numLinesToSkip = 1)
+  void ofSeveralClassesTheOneThatIsAsItShouldBeIsTheRange(
+      String printed, String about, BigDecimal min, BigDecimal max) {
+    Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, Gender.OTHER, Optional.empty());
+    assertEquals(expected, ranges.read(printed, about == null ? "" : about));
+  }
+
+  @Test
+  void nothingIsNormalByARangeThatIsNotUnderstood() {
+    Value value = Value.read("260", POINT);
+    Judged judged = Judged.of(value, Bounds.NONE);
+    assertEquals(
+        Interpretation.UNKNOWN, judged.interpretation(Optional.empty(), value, Bounds.NONE, true));
+    assertEquals(
+        Interpretation.NORMAL, judged.interpretation(Optional.empty(), value, Bounds.NONE, false));
+    assertEquals(
+        Interpretation.ABNORMAL,
+        judged.interpretation(PrintedFlag.read("H"), value, Bounds.NONE, true));
+  }
+
+  @ParameterizedTest
   @CsvFileSource(resources = "/report/judged.csv", numLinesToSkip = 1)
   void bothEndsOfARangeBelongToIt(
       String value, BigDecimal min, BigDecimal max, Boolean above, Boolean below, String meaning) {
@@ -57,7 +79,7 @@ class RulesTest {
     Judged judged = Judged.of(read, bounds);
     assertEquals(Optional.ofNullable(above), judged.above());
     assertEquals(Optional.ofNullable(below), judged.below());
-    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds).wire());
+    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds, false).wire());
   }
 
   @ParameterizedTest
@@ -74,9 +96,11 @@ class RulesTest {
     Bounds bounds = Bounds.between(BigDecimal.ONE, BigDecimal.TEN);
     Judged judged = Judged.of(value, bounds);
     assertEquals(
-        Interpretation.CRITICAL, judged.interpretation(PrintedFlag.read("HH"), value, bounds));
+        Interpretation.CRITICAL,
+        judged.interpretation(PrintedFlag.read("HH"), value, bounds, false));
     assertEquals(
-        Interpretation.ABNORMAL, judged.interpretation(PrintedFlag.read("H"), value, bounds));
+        Interpretation.ABNORMAL,
+        judged.interpretation(PrintedFlag.read("H"), value, bounds, false));
   }
 
   @Test
