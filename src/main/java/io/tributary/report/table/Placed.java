@@ -212,6 +212,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     if (found.cell(Kind.NAME).isEmpty()) {
       return cell.quality();
     }
+    if (BloodGroup.is(cell.value().text())
+        && BloodGroup.asked(found.cell(Kind.NAME).get().text())) {
+      return true;
+    }
     if (Units.is(cell.value().text()) && !Sort.quality(cell.value().text())) {
       return false;
     }

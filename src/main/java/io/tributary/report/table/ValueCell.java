@@ -17,7 +17,8 @@ record ValueCell(
       Pattern.compile(
           "^([*!"
               + ARROWS
-              + "]{1,3}|\\(?(?:HH|LL|H|L|A)\\)?(?=[\\s<>\\d]))\\s*(?=[<>\\d.\\u2264\\u2265])");
+              + "]{1,3}|(?:HH|LL|H|L|A)(?=[\\s<>])|\\((?:HH|LL|H|L|A)\\)|(?:HH|LL|H|L)(?=\\d+[.,]\\d|\\d{2,}(?!\\S)))"
+              + "\\s*(?=[<>\\d.\\u2264\\u2265])");
   private static final Pattern EQUALS = Pattern.compile("^[=:]\\s*(?=\\S)");
   private static final Pattern VALUE = Pattern.compile("^(" + Signs.VALUE + ")(?!\\d|[.,]\\d)");
   private static final Pattern NEXT_FLAG =
@@ -143,7 +144,10 @@ record ValueCell(
                 "\\s([(\\[]?(?:HH|LL|H|L|A|ABN|\\*+|(?i:abnormal)|[" + ARROWS + "])[*!]?[)\\]]?)$")
             .matcher(text);
     Matcher first = Pattern.compile("^([*!" + ARROWS + "]{1,3})\\s*(?=\\p{L})").matcher(text);
-    if (last.find() && !Sort.quality(text)) {
+    boolean letter = last.find() && "HHLLA".contains(last.group(1));
+    boolean flagged =
+        last.reset().find() && (!letter || Sort.quality(text.substring(0, last.start(1)).strip()));
+    if (flagged && !Sort.quality(text) && !BloodGroup.is(text)) {
       flag = cell.part(last.start(1), last.end(1));
       value = cell.part(0, last.start(1));
     } else if (first.find()) {
