@@ -37,7 +37,8 @@ public final class UnitText {
 
   /** 10^3, x10E3, x10(3), 10*3, 10x3, x103: a power of ten before a volume. */
   private static final Pattern POWER =
-      Pattern.compile("^[x*]?\\.?10(?:\\^|\\*\\*?|e\\+?|x|\\(|\\[)?0?(3|5|6|9|12)[)\\]]?(?=/)");
+      Pattern.compile(
+          "^(?:cells?)?[x*]?\\.?10(?:\\^|\\*\\*?|e\\+?|x|\\(|\\[)?0?(3|4|5|6|9|12)[)\\]]?(?:cells?)?(?=/)");
 
   private static final Pattern THOUSANDS =
       Pattern.compile(

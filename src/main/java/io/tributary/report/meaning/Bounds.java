@@ -19,6 +19,13 @@ public record Bounds(Optional<BigDecimal> min, Optional<BigDecimal> max) {
     return new Bounds(Optional.empty(), Optional.of(max));
   }
 
+  /** Times a power of ten. */
+  Bounds scaled(int power) {
+    return new Bounds(
+        min.map(n -> Numbers.plain(n.scaleByPowerOfTen(power))),
+        max.map(n -> Numbers.plain(n.scaleByPowerOfTen(power))));
+  }
+
   boolean isNone() {
     return min.isEmpty() && max.isEmpty();
   }

@@ -34,12 +34,6 @@ final class RangeText {
               + N
               + "\\s*(?:or|and|&)\\s*(more|greater|above|higher|over|less|lower|below|under)\\b");
 
-  /** A unit with a power of ten behind a number looks like a number with a power of ten. */
-  private static final Pattern UNIT_POWER =
-      Pattern.compile(
-          "(?:\\s*[x*]\\s?10\\s?[\\^*e]?\\s?\\d{1,2}|(?<![\\d.,])10\\s?[\\^*e]\\s?\\d{1,2}"
-              + "|(?<=\\d\\s)10(?:3|6|9|12))\\s*/\\s*[a-zµμ]+\\d?");
-
   private final Numbers numbers;
   private final Gender sex;
   private final Optional<Integer> years;
@@ -53,20 +47,23 @@ final class RangeText {
     this.years = years;
   }
 
-  /** As {@link #read(String, String)}, of a row of which nothing else is known. */
-  Bounds read(String printed) {
-    return read(printed, "");
+  /**
+   * What a row says beside its range.
+   *
+   * @param about name and remarks, which may tell under what conditions a specimen was taken
+   */
+  record Beside(String about, String printed, Value value, Optional<String> units) {
+    static final Beside NOTHING =
+        new Beside("", "", new Value.Other(ResultType.COMMENT), Optional.empty());
   }
 
-  /**
-   * Only what can be read beyond doubt; its lower end may be above its upper one.
-   *
-   * @param about name and remarks of the row, which may tell under what conditions it was taken
-   */
-  Bounds read(String printed, String about) {
-    String text = UNIT_POWER.matcher(Signs.plain(printed).toLowerCase(Locale.ROOT)).replaceAll(" ");
-    String own = PatientPart.of(text, sex, years);
-    return new RangeChoice(own, pieces(own), about).bounds();
+  /** Only what can be read beyond doubt; its lower end may be above its upper one. */
+  Bounds read(String printed, Beside row) {
+    String text = Signs.plain(printed).toLowerCase(Locale.ROOT);
+    Powers powers = new Powers(text);
+    String own = PatientPart.of(powers.without(), sex, years);
+    Bounds bounds = new RangeChoice(own, pieces(own), row.about).bounds();
+    return powers.scaled(bounds, row.units, row.printed, row.value);
   }
 
   /** Whether a printed range has a number, so that it is more than a word. */

@@ -61,7 +61,8 @@ final class RowMeaning {
     Optional<String> units = text(row.units());
     Optional<UcumUnit> unit = units.or(() -> percent(value)).flatMap(UnitText::read);
     Optional<String> range = text(row.range());
-    Bounds printed = range.map(r -> ranges.read(r, told(row))).orElse(Bounds.NONE);
+    RangeText.Beside beside = new RangeText.Beside(told(row), row.value().text(), value, units);
+    Bounds printed = range.map(r -> ranges.read(r, beside)).orElse(Bounds.NONE);
     Bounds bounds = printed.isOdd() ? Bounds.NONE : printed;
     Optional<PrintedFlag> flag = text(row.flag()).flatMap(PrintedFlag::read);
     LoincQuery query = query(row, value, unit);

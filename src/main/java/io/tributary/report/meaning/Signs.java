@@ -1,7 +1,17 @@
 package io.tributary.report.meaning;
 
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
 /** Signs that are printed in several ways, as one. */
 final class Signs {
+  /** A power of ten whose exponent is raised; elsewhere raised digits are marks of footnotes. */
+  private static final Pattern RAISED =
+      Pattern.compile(
+          "(?<=[x*]\\s?10)([⁰¹²³⁴-⁹]{1,2})|(?<=(?<![\\d.,])10)([⁰¹²³⁴-⁹]{1,2})(?=\\s*(?:cells?)?\\s*/)");
+
+  private static final String DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
   private Signs() {}
 
   static String plain(String text) {
@@ -26,6 +36,14 @@ final class Signs {
             .replace('～', '~')
             .replace('∼', '~')
             .replace('≈', '~');
+    out = RAISED.matcher(out).replaceAll(m -> "^" + lowered(m.group()));
     return out.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2009', ' ').strip();
+  }
+
+  private static String lowered(String raised) {
+    return raised
+        .chars()
+        .mapToObj(c -> String.valueOf(DIGITS.indexOf(c)))
+        .collect(Collectors.joining());
   }
 }

@@ -38,14 +38,18 @@ class RulesTest {
   void aRangeHasTheBoundsThatArePrinted(
       String printed, Gender sex, BigDecimal min, BigDecimal max) {
     Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
-    assertEquals(expected, new RangeText(POINT, sex, Optional.empty()).read(printed));
+    assertEquals(
+        expected,
+        new RangeText(POINT, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/report/ranges-comma.csv", numLinesToSkip = 1)
   void aRangeMayHaveDecimalCommas(String printed, Gender sex, BigDecimal min, BigDecimal max) {
     Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
-    assertEquals(expected, new RangeText(COMMA, sex, Optional.empty()).read(printed));
+    assertEquals(
+        expected,
+        new RangeText(COMMA, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
   }
 
   @ParameterizedTest
@@ -54,7 +58,20 @@ class RulesTest {
       String printed, String about, BigDecimal min, BigDecimal max) {
     Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
     RangeText ranges = new RangeText(POINT, Gender.OTHER, Optional.empty());
-    assertEquals(expected, ranges.read(printed, about == null ? "" : about));
+    assertEquals(expected, ranges.read(printed, beside(about == null ? "" : about, "", null)));
+  }
+
+  private static RangeText.Beside beside(String about, String value, String units) {
+    return new RangeText.Beside(about, value, Value.read(value, POINT), Optional.ofNullable(units));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-powers.csv", numLinesToSkip = 1)
+  void aPowerOfTenBelongsToTheUnitOfTheRange(
+      String printed, String value, String units, BigDecimal min, BigDecimal max) {
+    Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, Gender.OTHER, Optional.empty());
+    assertEquals(expected, ranges.read(printed, beside("", value, units)));
   }
 
   @Test
