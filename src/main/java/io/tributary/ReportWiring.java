@@ -74,6 +74,7 @@ final class ReportWiring {
     ReportConfig.Readers r = settings.readers();
     ReaderSettings usual = ReaderSettings.defaults();
     return new ReaderSettings(
+        Reports.scratch(parts.config.data().dir(), node),
         r.count(),
         usual.waiting(),
         usual.heap(),

@@ -60,6 +60,11 @@ final class ReportFiles {
     }
   }
 
+  /** Of readers; see {@link #sweep}. */
+  Path scratch() {
+    return dir.resolve("readers");
+  }
+
   Folder folder() throws IOException {
     Files.createDirectories(dir, OURS);
     return new Folder(Files.createDirectory(dir.resolve(Ids.uuid().toString()), OURS));

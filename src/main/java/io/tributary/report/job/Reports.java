@@ -13,6 +13,7 @@ import io.tributary.report.reader.Readers;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /** The feature, for the composition root: routes, and a verticle of which each node has one. */
@@ -78,6 +79,11 @@ public final class Reports {
             reader,
             meaning,
             new SynonymRepo(db));
+  }
+
+  /** Where readers of this node may put files aside: swept when the node starts. */
+  public static Path scratch(Path data, String node) {
+    return new ReportFiles(data, node).scratch();
   }
 
   public Routes.Source routes() {

@@ -23,7 +23,7 @@ final class ReaderChild {
   private static final int KIB = 1024;
 
   private static final Set<String> INHERITED =
-      Set.of("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH");
+      Set.of("PATH", "HOME", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH");
 
   private final Process process;
   private final long memoryBytes;
@@ -38,13 +38,20 @@ final class ReaderChild {
     Thread.ofVirtual().name("report-reader-output").start(this::listen);
   }
 
-  static ReaderChild start(ReaderSettings settings) throws ReaderLost {
+  /**
+   * @param scratch folder for what it puts aside
+   */
+  static ReaderChild start(ReaderSettings settings, Path scratch) throws ReaderLost {
     ProcessBuilder builder =
-        new ProcessBuilder(command(settings)).redirectError(ProcessBuilder.Redirect.DISCARD);
+        new ProcessBuilder(command(settings, scratch))
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
     // Of the service's own settings, keys among them, it is to know nothing.
     builder.environment().keySet().retainAll(INHERITED);
     // One core each, and no memory kept back for threads that there are not.
-    builder.environment().putAll(Map.of("OMP_THREAD_LIMIT", "1", "MALLOC_ARENA_MAX", "2"));
+    builder
+        .environment()
+        .putAll(
+            Map.of("OMP_THREAD_LIMIT", "1", "MALLOC_ARENA_MAX", "2", "TMPDIR", scratch.toString()));
     try {
       return new ReaderChild(builder.start(), settings.memoryBytes());
     } catch (IOException e) {
@@ -52,10 +59,11 @@ final class ReaderChild {
     }
   }
 
-  private static List<String> command(ReaderSettings settings) {
+  private static List<String> command(ReaderSettings settings, Path scratch) {
     List<String> out = new ArrayList<>();
     out.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     out.add("-Xmx" + settings.heap());
+    out.add("-Djava.io.tmpdir=" + scratch);
     out.addAll(
         List.of(
             "-XX:+UseSerialGC",
@@ -163,5 +171,14 @@ final class ReaderChild {
 
   void end() {
     process.destroyForcibly();
+  }
+
+  /** Waits a little for its end, after which it writes nothing more. */
+  void awaitEnd() {
+    try {
+      process.waitFor(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

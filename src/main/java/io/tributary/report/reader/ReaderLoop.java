@@ -1,5 +1,7 @@
 package io.tributary.report.reader;
 
+import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -7,17 +9,23 @@ import java.util.concurrent.TimeUnit;
 
 /** Takes one request after another to a child of its own, on a virtual thread of its own. */
 final class ReaderLoop {
+  private static final System.Logger LOG = System.getLogger(ReaderLoop.class.getName());
   private static final Duration IDLE = Duration.ofMinutes(5);
 
   private final ReaderSettings settings;
   private final BlockingQueue<ReaderWork> waiting;
+  private final Scratch scratch;
   private Thread thread;
   private ReaderChild child;
   private boolean stopped;
   private volatile boolean busy;
 
-  ReaderLoop(ReaderSettings settings, BlockingQueue<ReaderWork> waiting) {
+  /**
+   * @param name of its own among the loops of a node
+   */
+  ReaderLoop(ReaderSettings settings, String name, BlockingQueue<ReaderWork> waiting) {
     this.settings = settings;
+    this.scratch = new Scratch(settings.scratch().resolve(name));
     this.waiting = waiting;
   }
 
@@ -88,7 +96,12 @@ final class ReaderLoop {
       throw new ReaderLost(ReaderLost.Why.STOPPED);
     }
     if (child == null || !child.isAlive()) {
-      child = ReaderChild.start(settings);
+      try {
+        child = ReaderChild.start(settings, scratch.fresh());
+      } catch (IOException e) {
+        LOG.log(Level.ERROR, "a reader has no folder: " + e.getMessage());
+        throw new ReaderLost(ReaderLost.Why.NOT_STARTED);
+      }
     }
     return child;
   }
@@ -96,7 +109,14 @@ final class ReaderLoop {
   private synchronized void release() {
     if (child != null) {
       child.end();
+      child.awaitEnd();
       child = null;
+      try {
+        scratch.clear();
+      } catch (IOException e) {
+        // The next child, or the next start of the node, tries again.
+        LOG.log(Level.WARNING, "what a reader put aside is still there: " + e.getMessage());
+      }
     }
   }
 

@@ -1,11 +1,13 @@
 package io.tributary.report.reader;
 
 import io.tributary.report.extract.ReaderLimits;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /**
  * How readers are run.
  *
+ * @param scratch folder for what readers put aside; nothing else lies in it
  * @param children processes at once
  * @param waiting requests that may wait for one; more fail at once
  * @param heap of a child, as the JVM takes it
@@ -16,6 +18,7 @@ import java.time.Duration;
  * @param read the same for {@link Readers#read}
  */
 public record ReaderSettings(
+    Path scratch,
     int children,
     int waiting,
     String heap,
@@ -32,6 +35,9 @@ public record ReaderSettings(
 
   public static ReaderSettings defaults() {
     return new ReaderSettings(
+        Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "tributary-readers-" + ProcessHandle.current().pid()),
         Math.min(2, Runtime.getRuntime().availableProcessors()),
         256,
         "192m",

@@ -46,10 +46,10 @@ public final class Readers {
     this.waiting = new LinkedBlockingQueue<>(settings.waiting() + settings.children());
     this.loops =
         IntStream.range(0, settings.children())
-            .mapToObj(i -> new ReaderLoop(settings, waiting))
+            .mapToObj(i -> new ReaderLoop(settings, "reader-" + i, waiting))
             .toList();
     this.arriving = new LinkedBlockingQueue<>(settings.waiting() + 1);
-    this.door = new ReaderLoop(settings, arriving);
+    this.door = new ReaderLoop(settings, "door", arriving);
   }
 
   /**

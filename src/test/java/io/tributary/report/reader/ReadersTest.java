@@ -58,9 +58,18 @@ class ReadersTest {
     vertx.close();
   }
 
+  private static String[] names(Path folder) {
+    return java.util.Objects.requireNonNull(folder.toFile().list());
+  }
+
   private static ReaderSettings settings(Duration page) {
+    return settings(ReaderSettings.defaults().scratch(), page);
+  }
+
+  private static ReaderSettings settings(Path scratch, Duration page) {
     ReaderSettings usual = ReaderSettings.defaults();
     return new ReaderSettings(
+        scratch,
         1,
         10,
         usual.heap(),
@@ -221,10 +230,12 @@ class ReadersTest {
 
   @Test
   void aReaderThatIsKilledIsReplacedAndNobodyWhoLooksWaitsForIt() throws Exception {
-    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    Path scratch = folder.resolve("scratch");
+    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
     try {
       List<Path> file = List.of(pdf(1, null));
       await(own.read(file, Media.PDF));
+      Path left = Files.writeString(scratch.resolve("reader-0/PDFBox1.tmp"), "pages");
       long first = own.pids().get(0);
       // As if it were at a report of many pages: who looks at another one does not wait for it.
       new ProcessBuilder("kill", "-STOP", Long.toString(first)).start().waitFor();
@@ -236,9 +247,17 @@ class ReadersTest {
       assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
       assertEquals(4, await(held).rows().size());
       assertFalse(own.pids().contains(first));
+      // What it had put aside is gone, and whatever its successor does goes with that.
+      assertFalse(Files.exists(left));
+      for (long pid : own.pids()) {
+        String told =
+            ProcessHandle.of(pid).orElseThrow().info().commandLine().orElse("-Djava.io.tmpdir=");
+        assertTrue(told.contains("-Djava.io.tmpdir=" + scratch), told);
+      }
     } finally {
       await(own.close());
     }
+    eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), List.of(names(scratch))));
   }
 
   @Test
@@ -259,6 +278,7 @@ class ReadersTest {
         new Readers(
             vertx,
             new ReaderSettings(
+                usual.scratch(),
                 1,
                 10,
                 usual.heap(),
@@ -286,6 +306,7 @@ class ReadersTest {
         new Readers(
             vertx,
             new ReaderSettings(
+                folder.resolve("scratch"),
                 1,
                 0,
                 "192m",
