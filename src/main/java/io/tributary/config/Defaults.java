@@ -222,7 +222,7 @@ public final class Defaults {
         new ReportConfig.Intake(16, Duration.ofSeconds(30), 16 << 10, 4, Duration.ofSeconds(10)),
         new ReportConfig.Readers(
             2, 480L << 20, 120_000_000, Duration.ofMinutes(1), Duration.ofSeconds(30)),
-        new ReportConfig.Meaning(0.6),
+        new ReportConfig.Meaning(0.6, Duration.ofMinutes(1)),
         new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50),
         new ReportConfig.Review(
             Duration.ofMinutes(15),

@@ -124,9 +124,11 @@ public record ReportConfig(
 
   /**
    * @param minConfidence a result that is read with less is doubtful
+   * @param limit how long it may take to understand what was read of one report
    */
-  public record Meaning(double minConfidence) {
+  public record Meaning(double minConfidence, Duration limit) {
     public Meaning {
+      Check.of("report_parsing.meaning").atLeast("limit", limit, Duration.ofMillis(10)).done();
       share("report_parsing.meaning.min_confidence", minConfidence);
     }
   }

@@ -3,6 +3,7 @@ package io.tributary.report.job;
 import io.tributary.config.ReportConfig;
 import io.tributary.db.Db;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 
 /** What runs of jobs are made of. */
 record JobParts(
@@ -15,4 +16,5 @@ record JobParts(
     ReportFiles files,
     ReportReader reader,
     ReportMeaning meaning,
-    SynonymRepo synonyms) {}
+    SynonymRepo synonyms,
+    WorkerExecutor thinkers) {}

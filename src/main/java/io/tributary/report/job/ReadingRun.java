@@ -16,6 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -65,10 +68,38 @@ final class ReadingRun {
   }
 
   private String understood(PrintedReport printed) {
+    if (printed.rows().size() > PrintedReport.MOST_ROWS) {
+      return givenUp("more than " + PrintedReport.MOST_ROWS + " rows");
+    }
     Synonyms team = parts.synonyms().of(claim.tenant()).await();
-    Draft draft =
-        parts.vertx().executeBlocking(() -> parts.meaning().of(printed, team), false).await();
+    Duration limit = parts.settings().meaning().limit();
+    Deadline deadline = new Deadline(System.nanoTime() + limit.toNanos());
+    Draft draft;
+    try {
+      draft =
+          parts
+              .thinkers()
+              .executeBlocking(() -> parts.meaning().of(printed, team, deadline), false)
+              .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+              .await();
+    } catch (Exception e) {
+      if (e instanceof TimeoutException) {
+        // It would be no quicker next time. The worker stops before its next row.
+        return givenUp("it took longer than " + limit + " to understand");
+      }
+      throw e;
+    }
     return parts.db().tx(tx -> outcome(tx, draft));
+  }
+
+  /** Stops work whose time is over. */
+  private record Deadline(long untilNanos) implements Runnable {
+    @Override
+    public void run() {
+      if (System.nanoTime() - untilNanos > 0) {
+        throw new CancellationException();
+      }
+    }
   }
 
   /** A wrong number is worse than a missing one: what is in doubt does not go out unseen. */

@@ -6,6 +6,10 @@ import io.tributary.report.page.PrintedReport;
 
 /** Who understands what is printed: {@link io.tributary.report.meaning.Meaning}, but for tests. */
 interface ReportMeaning {
-  /** For workers: it computes. */
-  Draft of(PrintedReport printed, Synonyms team);
+  /**
+   * For workers: it computes.
+   *
+   * @param between is run again and again, and stops the work by what it throws
+   */
+  Draft of(PrintedReport printed, Synonyms team, Runnable between);
 }

@@ -14,6 +14,7 @@ import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The feature, for the composition root: routes, and a verticle of which each node has one. */
@@ -48,7 +49,7 @@ public final class Reports {
         secrets,
         switches,
         ReportReader.of(readers),
-        (printed, team) -> meaning.get().of(printed, team),
+        (printed, team, between) -> meaning.get().of(printed, team, between),
         meters);
   }
 
@@ -78,7 +79,13 @@ public final class Reports {
             new ReportFiles(config.data().dir(), node),
             reader,
             meaning,
-            new SynonymRepo(db));
+            new SynonymRepo(db),
+            // Not those of everybody: a report that is hard to understand takes nothing else along.
+            vertx.createSharedWorkerExecutor(
+                "report-meaning",
+                settings.slots(),
+                settings.meaning().limit().toNanos(),
+                TimeUnit.NANOSECONDS));
   }
 
   /** Where readers of this node may put files aside: swept when the node starts. */

@@ -30,12 +30,23 @@ public final class Meaning {
    * @param team what its people said names mean
    */
   public Draft of(PrintedReport report, Synonyms team) {
+    return of(report, team, () -> {});
+  }
+
+  /**
+   * {@link #of(PrintedReport, Synonyms)} that may be stopped.
+   *
+   * @param between is run before each row, and stops the work by what it throws
+   */
+  public Draft of(PrintedReport report, Synonyms team, Runnable between) {
     Numbers numbers = Numbers.of(numerals(report));
     MetadataReader about = new MetadataReader(report, numbers);
     DraftMetadata metadata = about.read();
     RangeText ranges = new RangeText(numbers, metadata.gender(), about.years(metadata));
     RowMeaning rows = new RowMeaning(numbers, ranges, matcher, thresholds, team);
-    List<RowMeaning.Read> read = report.rows().stream().map(rows::read).toList();
+    List<RowMeaning.Read> read =
+        report.rows().stream().peek(row -> between.run()).map(rows::read).toList();
+    between.run();
     Doubts doubts = new Doubts(report, read, thresholds, matcher, numbers);
     return new Draft(report.sheets(), metadata, doubts.results());
   }

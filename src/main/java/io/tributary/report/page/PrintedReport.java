@@ -13,6 +13,9 @@ import java.util.Map;
  * @param rows in the order of reading
  */
 public record PrintedReport(List<Sheet> sheets, Map<About, Printed> about, List<PrintedRow> rows) {
+  /** More than a lab prints on as many pages as are read; nobody could review them either. */
+  public static final int MOST_ROWS = 2000;
+
   /** A page without its words; sizes in points. */
   public record Sheet(int number, double width, double height, Page.Source source) {}
 

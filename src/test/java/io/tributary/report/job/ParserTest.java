@@ -158,6 +158,32 @@ class ParserTest {
   }
 
   @Test
+  void whatIsTooMuchToUnderstandFailsAndTakesNothingAlong(@TempDir Path other) {
+    world.stopWorker();
+    try (ReportWorld hasty =
+        world.another(
+            "TRIBUTARY_REPORT_PARSING_MEANING_LIMIT",
+            "300ms",
+            "TRIBUTARY_DATA_DIR",
+            other.toString())) {
+      UUID many = hasty.accepted(user, " many sure");
+      becomes(many, "failed processing_error", "created started", "updated failed");
+      List<UUID> hard = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        hard.add(hasty.accepted(user, " ponder sure"));
+      }
+      for (UUID id : hard) {
+        becomes(id, "failed processing_error", "created started", "updated failed");
+      }
+      assertEquals(4, hasty.reader.reads.get(), "none is tried again");
+      becomes(hasty.accepted(user, " sure"), "completed", "created started", "updated completed");
+      hasty.reader.understood.countDown();
+    } finally {
+      restart();
+    }
+  }
+
+  @Test
   void waitingForAReaderIsNoPartOfTheTry(@TempDir Path other) {
     world.stopWorker();
     UUID id = world.accepted(user, " wait sure");

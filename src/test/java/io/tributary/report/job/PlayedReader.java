@@ -15,6 +15,7 @@ import io.tributary.report.page.Media;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedRow;
 import io.tributary.report.page.ReportUnreadable;
 import io.tributary.report.reader.Inspected;
 import io.tributary.report.reader.Unfit;
@@ -25,21 +26,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Reads what a test wrote: the content of a file is the words for what happens. {@code sure} and
- * {@code doubtful} are results; {@code wait} does not end before {@link #go}.
+ * {@code doubtful} are results; {@code wait} does not end before {@link #go}; {@code many} rows are
+ * one too many, and {@code ponder} is not understood before {@link #understood}.
  */
 final class PlayedReader implements ReportReader, ReportMeaning {
   final AtomicInteger reads = new AtomicInteger();
 
   /** Faults before the next reads go well. */
   final AtomicInteger faults = new AtomicInteger();
+
+  /** How many rows {@code many} is. */
+  static final int MANY = 2001;
+
+  final CountDownLatch understood = new CountDownLatch(1);
 
   private final ConcurrentLinkedQueue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
 
@@ -90,7 +99,24 @@ final class PlayedReader implements ReportReader, ReportMeaning {
         .map(
             v ->
                 new PrintedReport(
-                    List.of(sheet), Map.of(PrintedReport.About.LAB_NAME, words), List.of()));
+                    List.of(sheet),
+                    Map.of(PrintedReport.About.LAB_NAME, words),
+                    all.contains("many") ? Collections.nCopies(MANY, row(words)) : List.of()));
+  }
+
+  private static PrintedRow row(Printed words) {
+    return new PrintedRow(
+        words,
+        words,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        1);
   }
 
   int waiting() {
@@ -112,8 +138,16 @@ final class PlayedReader implements ReportReader, ReportMeaning {
   }
 
   @Override
-  public Draft of(PrintedReport printed, Synonyms team) {
+  public Draft of(PrintedReport printed, Synonyms team, Runnable between) {
     String words = printed.about().get(PrintedReport.About.LAB_NAME).text();
+    if (words.contains("ponder")) {
+      try {
+        understood.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    between.run();
     List<DraftResult> results = new ArrayList<>();
     for (String word : words.split("\\s+")) {
       if (word.equals("sure") || word.equals("doubtful")) {

@@ -2,6 +2,7 @@ package io.tributary.report.meaning;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -334,5 +335,24 @@ class MeaningTest {
   @Test
   void theTableOfLimitsIsReadWhole() {
     assertTrue(Plausible.size() >= 80, "codes: " + Plausible.size());
+  }
+
+  @Test
+  void theWorkStopsBetweenRowsWhenItIsTold() {
+    PrintedReport report =
+        report(Page.Source.TEXT_LAYER, Map.of(), "", "Glucose|95|||", "Sodium|140|||");
+    int[] rows = new int[1];
+    assertThrows(
+        java.util.concurrent.CancellationException.class,
+        () ->
+            MEANING.of(
+                report,
+                Synonyms.NONE,
+                () -> {
+                  if (++rows[0] == 2) {
+                    throw new java.util.concurrent.CancellationException();
+                  }
+                }));
+    assertEquals(2, rows[0]);
   }
 }
