@@ -19,7 +19,10 @@ final class Country {
               + " Lanka|UAE|Dubai|Germany|France|Netherlands|Spain|Italy|Portugal|Belgium|Austria|Switzerland|NHS|NABL|NATA|Delhi|Mumbai|Bengaluru|Bangalore|Chennai|Hyderabad|Kolkata|Pune|Gurgaon|Gurugram|Noida|London|Sydney|Melbourne|Brisbane|Perth|Adelaide|Dublin|Auckland)\\b|\\b(?:NSW|VIC|QLD|TAS)"
               + " \\d{4}\\b|\\+(?:44|61|91|353|64|65|27|49|33|31|34|39)\\b|\\b\\d{6}\\b");
   private static final Pattern BRITISH =
-      Pattern.compile("haem|leuco|oestr|faec|colour|litre|oedema");
+      // but not the names of germs, which are the same everywhere
+      Pattern.compile(
+          "\\bhaem(?!ophil|olytic(?:us|a)|obarton)|\\banaem|\\bleuco(?!nostoc)"
+              + "|\\boestr|\\bfaec(?:al|es)\\b|\\bcolour\\b|\\blitres?\\b|\\boedema|\\bpaediatr");
 
   private Country() {}
 

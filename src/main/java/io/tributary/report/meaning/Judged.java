@@ -58,13 +58,14 @@ record Judged(Optional<Boolean> above, Optional<Boolean> below) {
    */
   Interpretation interpretation(
       Optional<PrintedFlag> flag, Value value, Bounds bounds, boolean unread) {
-    if (flag.isPresent()) {
-      return flag.get().meaning();
+    Interpretation said = flag.map(PrintedFlag::meaning).orElse(Interpretation.UNKNOWN);
+    if (said != Interpretation.UNKNOWN) {
+      return said;
     }
     if (isOutside()) {
       return Interpretation.ABNORMAL;
     }
-    if (unread) {
+    if (unread || flag.isPresent()) {
       return Interpretation.UNKNOWN;
     }
     if (value instanceof Value.Number) {

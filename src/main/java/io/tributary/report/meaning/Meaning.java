@@ -5,8 +5,6 @@ import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.PrintedRow;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,16 +74,11 @@ public final class Meaning {
           .ifPresent(numerals::add);
     }
     Numbers numbers = Numbers.of(numerals);
-    RangeText ranges = new RangeText(numbers, draft.metadata().gender(), years(draft.metadata()));
+    RangeText ranges =
+        new RangeText(numbers, draft.metadata().gender(), Age.years(draft.metadata()));
     return new RowMeaning(numbers, ranges, matcher, thresholds, team)
         .read(now.row(before))
         .result()
         .doubted(List.of());
-  }
-
-  private static Optional<Integer> years(DraftMetadata m) {
-    Optional<LocalDate> born = m.dob().flatMap(MetadataReader::iso);
-    Optional<LocalDate> then = m.dateCollected().or(m::dateReported).flatMap(MetadataReader::iso);
-    return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -23,13 +22,10 @@ final class MetadataReader {
       Pattern.compile("(?<![a-z])(?:f|female|woman|girl|fem)(?![a-z])");
   private static final Pattern MALE = Pattern.compile("(?<![a-z])(?:m|male|man|boy)(?![a-z])");
 
-  /** An age with a sex behind it; a lone m would be months. */
-  private static final Pattern SEXED = Pattern.compile("(?i)male|[/|,]\\s*[mf]\\b");
-
-  private static final Pattern YEARS =
-      Pattern.compile("(\\d{1,3})\\s*(?:y|yr|yrs|years?|year\\(s\\))?\\b");
-  private static final Pattern YOUNG =
-      Pattern.compile("\\d\\s*(?:m|mo|months?|d|days?|w|weeks?)\\b(?!.*y)");
+  /** An age with a sex behind it; a lone m behind few years would be months. */
+  private static final Pattern SEXED =
+      Pattern.compile(
+          "(?i)male|[/|,]\\s*[mf]\\b|\\d\\s*(?:y\\w*)?\\s*f\\b|(?:2[5-9]|[3-9]\\d|1\\d\\d)\\s*m\\b|\\d\\s*y\\w*\\s+m$");
 
   /** Days between taking and reporting that are usual, and that are not. */
   private static final long USUAL_DAYS = 14;
@@ -115,24 +111,9 @@ final class MetadataReader {
     return Optional.of(female ? Gender.FEMALE : Gender.MALE);
   }
 
-  /** In whole years, by what is printed or by the date of birth. */
+  /** In whole years, by the date of birth or by what is printed. */
   Optional<Integer> years(DraftMetadata read) {
-    Optional<String> age = text(About.AGE).map(t -> t.toLowerCase(Locale.ROOT));
-    if (age.isPresent()) {
-      Matcher m = YEARS.matcher(age.get());
-      if (YOUNG.matcher(age.get()).find()) {
-        return Optional.of(0);
-      }
-      if (m.find()) {
-        return Optional.of(Integer.parseInt(m.group(1)));
-      }
-    }
-    Optional<LocalDate> born = read.dob().flatMap(MetadataReader::iso);
-    Optional<LocalDate> then =
-        read.dateCollected()
-            .flatMap(MetadataReader::iso)
-            .or(() -> read.dateReported().flatMap(MetadataReader::iso));
-    return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)));
+    return Age.years(text(About.AGE), read);
   }
 
   /** The day, where what the report says is one. */

@@ -10,43 +10,60 @@ import java.util.regex.Pattern;
 final class PatientPart {
   private static final Pattern LABEL =
       Pattern.compile(
-          "\\b(adult males?|adult"
-              + " females?|males?|females?|men|women|man|woman|boys?|girls?|m|f)\\b\\s*(?:[:=)\\-]|\\(|(?=\\s*[<>\\d.(]))"
-              + "|\\(\\s*(males?|females?|men|women|m|f)\\s*\\)");
-  private static final Pattern AGES =
-      Pattern.compile(
-          "\\b(adults?|child(?:ren)?|infants?|newborns?|neonates?|p(?:a)?ediatric)\\b\\s*[:=\\-]?");
-  private static final int GROWN_UP = 18;
+          "\\b(?:adult"
+              + " )?(?:males?|females?|men|women|man|woman|boys?|girls?|m|f)\\b\\s*(?:[:=)\\-]|\\(|(?=\\s*[<>\\d.(]))|\\(\\s*(?:adult"
+              + " )?(?:males?|females?|men|women|m|f)\\s*\\)|\\b(?:for|in) (?:adult"
+              + " )?(?:males?|females?|men|women|boys?|girls?)\\b"
+              + "|(?<=\\d\\s)(?:males?|females?|men|women|m|f)(?=\\s*(?:[,;/|]|$))");
+
+  private static final Pattern RANGE = Pattern.compile("\\d\\s*(?:-|to)\\s*\\d|[<>]\\s*=?\\s*\\d");
 
   private PatientPart() {}
 
-  private record Part(String label, String text) {}
+  /** What a label says, and the text that is its. */
+  record Part(String label, String text) {}
 
   /** Empty text if there is none for the patient, or it is not known which. */
   static String of(String text, Gender sex, Optional<Integer> years) {
-    List<Part> parts = parts(LABEL, text);
-    String own = parts.isEmpty() ? text : bySex(parts, sex);
-    List<Part> ages = parts(AGES, own);
-    return ages.isEmpty() ? own : byAge(ages, years);
+    Optional<List<Part>> sexes = parts(LABEL, text);
+    if (sexes.isEmpty()) {
+      return "";
+    }
+    String own = sexes.get().isEmpty() ? text : bySex(sexes.get(), sex);
+    return AgePart.of(own, years);
   }
 
-  private static List<Part> parts(Pattern labels, String text) {
-    List<Part> out = new ArrayList<>();
+  /**
+   * The text that follows or goes before each label; what stands before the first label, if that
+   * goes before what is its, has an empty one. Empty if it cannot be told which text is whose.
+   */
+  static Optional<List<Part>> parts(Pattern labels, String text) {
     List<int[]> places = new ArrayList<>();
     List<String> names = new ArrayList<>();
     Matcher m = labels.matcher(text);
     while (m.find()) {
       places.add(new int[] {m.start(), m.end()});
-      names.add(m.group());
+      names.add(m.group().replaceAll("[^a-z]+", " ").strip());
     }
-    boolean behind = !places.isEmpty() && hasDigit(text.substring(0, places.getFirst()[0]));
+    if (places.isEmpty()) {
+      return Optional.of(List.of());
+    }
+    String lead = text.substring(0, places.getFirst()[0]);
+    boolean behind = !hasDigit(text.substring(places.getLast()[1]));
+    if (behind && !hasDigit(lead)) {
+      return Optional.empty();
+    }
+    List<Part> out = new ArrayList<>();
+    if (!behind && RANGE.matcher(lead).find()) {
+      out.add(new Part("", lead));
+    }
     for (int i = 0; i < places.size(); i++) {
       int from = behind ? (i == 0 ? 0 : places.get(i - 1)[1]) : places.get(i)[1];
       int to =
           behind ? places.get(i)[0] : i + 1 < places.size() ? places.get(i + 1)[0] : text.length();
       out.add(new Part(names.get(i), text.substring(from, to)));
     }
-    return out;
+    return Optional.of(out);
   }
 
   private static boolean hasDigit(String text) {
@@ -54,6 +71,9 @@ final class PatientPart {
   }
 
   private static String bySex(List<Part> parts, Gender sex) {
+    if (parts.stream().anyMatch(p -> p.label.isEmpty())) {
+      return "";
+    }
     if (sex == Gender.OTHER) {
       return parts.size() == 1 ? "" : same(parts);
     }
@@ -70,11 +90,5 @@ final class PatientPart {
 
   private static boolean isFemale(String label) {
     return label.matches(".*(female|women|woman|girl|\\bf\\b).*");
-  }
-
-  private static String byAge(List<Part> parts, Optional<Integer> years) {
-    boolean child = years.isPresent() && years.get() < GROWN_UP;
-    List<Part> own = parts.stream().filter(p -> p.label.startsWith("adult") != child).toList();
-    return own.size() == 1 ? own.getFirst().text : "";
   }
 }

@@ -4,7 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a laboratory prints beside a value. */
+/**
+ * What a laboratory prints beside a value.
+ *
+ * @param meaning unknown where the mark may mean several things: then it says no more than that
+ *     nobody may call the value normal
+ */
 record PrintedFlag(Side side, Interpretation meaning) {
   /** On which side of the range the value is said to be. */
   enum Side {
@@ -15,32 +20,55 @@ record PrintedFlag(Side side, Interpretation meaning) {
 
   private static final Pattern CRITICAL =
       Pattern.compile(
-          "hh+|ll+|h{1,2}!+|l{1,2}!+|\\bcrit(ical)?\\b|panic|↑↑|↓↓|⇑⇑|⇓⇓|\\bch\\b|\\bcl\\b|alert|h\\*\\*|l\\*\\*");
+          "^[*!]*\\s?(?:hh+|ll+)[*!]*$|\\b(?:hh|ll|ch|cl)\\b|\\bcrit(?:ical)?\\b|\\bpanic|↑↑|↓↓|⇑⇑|⇓⇓|\\balert\\b");
   private static final Pattern HIGH =
       Pattern.compile(
-          "h+[*!^+]*|.*\\bhigh\\b.*|.*\\bhi\\b.*|.*[↑⇑▲⬆].*|.*\\bhh?\\b.*|.*\\bch\\b.*|.*above.*|.*\\belevated\\b.*|\\^");
+          "[*!]*\\s?h+[*!^+]*|.*\\b(?:high|hi|hh?|ch|above|elevated|increased|raised|over)\\b.*|.*[↑⇑▲⬆].*|\\^|>+");
   private static final Pattern LOW =
       Pattern.compile(
-          "\\*?\\s?l+[*!^-]*|.*\\blow\\b.*|.*\\blo\\b.*|.*[↓⇓▼⬇].*|.*\\bll?\\b.*|.*\\bcl\\b.*|.*below.*");
+          "[*!]*\\s?l+[*!^-]*|.*\\b(?:low|lo|ll?|cl|below|decreased|reduced|under)\\b.*|.*[↓⇓▼⬇].*|<+");
   private static final Pattern ODD =
       Pattern.compile(
-          "a+|\\*+\\s?a|\\*+|!+|.*\\babn?(l|ormal)?\\b\\.?.*|.*out of"
-              + " range.*|.*\\babnormal\\b.*|a\\*");
+          "a+\\*?|\\*+\\s?a|\\*+|!+|\\++|.*\\b(?:abn|abnl|abnormal)\\b.*|.*\\bout(?:side)?[-"
+              + " ]?(?:of[- ])?(?:range|normal|limits).*|needs attention|high risk|very high risk");
   private static final Pattern FINE =
-      Pattern.compile("n|normal|in range|within (normal )?(range|limits)|wnl|norm|nrl");
+      Pattern.compile(
+          "n|normal|(?:with)?in[- ]?(?:the )?(?:normal |reference"
+              + " )?(?:range|limits|normal)|wnl|norm|nrl|ok|optimal|desirable|low(?:er)? risk");
+
+  /** Marks that mean one thing here and another there. */
+  private static final Pattern OPEN =
+      Pattern.compile(
+          "(?:average|moderate|intermediate|borderline|increased) risk|borderline|high normal|low"
+              + " normal|positive|negative|pos|neg|(?:non-? ?)?reactive|(?:not )?detected|equivocal"
+              + "|indeterminate|n?r|c|[*!]*c[*!]+|[*!]+c");
+
+  private static final Pattern NEGATED = Pattern.compile("\\b(?:not|no)\\b.*");
 
   /** Empty for anything that is no flag. */
   static Optional<PrintedFlag> read(String printed) {
     String text =
-        printed.strip().toLowerCase(Locale.ROOT).replaceAll("^[(\\[]\\s*|\\s*[)\\]]$", "");
+        printed
+            .strip()
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("^[(\\[]\\s*|\\s*[)\\]]$", "")
+            .replace('＞', '>')
+            .replace('＜', '<');
     if (text.isEmpty()) {
       return Optional.empty();
     }
     if (FINE.matcher(text).matches()) {
       return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
     }
-    boolean high = HIGH.matcher(text).matches();
-    boolean low = LOW.matcher(text).matches();
+    if (OPEN.matcher(text).matches()) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.UNKNOWN));
+    }
+    if (NEGATED.matcher(text).find()) {
+      return Optional.empty();
+    }
+    boolean risk = text.endsWith("risk");
+    boolean high = !risk && HIGH.matcher(text).matches();
+    boolean low = !risk && LOW.matcher(text).matches();
     Side side = high == low ? Side.NONE : high ? Side.HIGH : Side.LOW;
     if (CRITICAL.matcher(text).find()) {
       return Optional.of(new PrintedFlag(side, Interpretation.CRITICAL));
@@ -48,5 +76,25 @@ record PrintedFlag(Side side, Interpretation meaning) {
     return high || low || ODD.matcher(text).matches()
         ? Optional.of(new PrintedFlag(side, Interpretation.ABNORMAL))
         : Optional.empty();
+  }
+
+  /**
+   * The same beside a value: of marks with several meanings the value tells which.
+   *
+   * @param outside whether the value is out of its range
+   */
+  static Optional<PrintedFlag> read(String printed, String value, boolean outside) {
+    String mark = printed.strip().toLowerCase(Locale.ROOT).replaceAll("[()\\[\\]*!]", "");
+    String said = value.strip().toLowerCase(Locale.ROOT);
+    if (mark.equals("c") && outside) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.CRITICAL));
+    }
+    if (mark.equals("r") && said.matches("(?:reactive|resistant)\\b.*")) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.ABNORMAL));
+    }
+    if (mark.equals("nr") && said.matches("non-? ?reactive\\b.*")) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
+    }
+    return read(printed);
   }
 }

@@ -64,9 +64,10 @@ final class RowMeaning {
     RangeText.Beside beside = new RangeText.Beside(told(row), row.value().text(), value, units);
     Bounds printed = range.map(r -> ranges.read(r, beside)).orElse(Bounds.NONE);
     Bounds bounds = printed.isOdd() ? Bounds.NONE : printed;
-    Optional<PrintedFlag> flag = text(row.flag()).flatMap(PrintedFlag::read);
     LoincQuery query = query(row, value, unit);
     Judged judged = Judged.of(value, bounds);
+    Optional<PrintedFlag> flag =
+        text(row.flag()).flatMap(f -> PrintedFlag.read(f, row.value().text(), judged.isOutside()));
     List<LoincMatch> matches =
         matcher == null ? List.of() : weighed(matcher.match(query, team), query, bounds);
     MatchStatus status = thresholds.status(matches);

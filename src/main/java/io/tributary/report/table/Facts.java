@@ -158,6 +158,13 @@ final class Facts {
     }
   }
 
+  /** Where the laboratory is, as lines at the top and at the bottom of a page say. */
+  void address(List<Line> lines) {
+    if (!found.containsKey(About.LAB_ADDRESS)) {
+      Letterhead.address(lines).ifPresent(r -> found.put(About.LAB_ADDRESS, r.printed()));
+    }
+  }
+
   Optional<Sex> sex() {
     return Optional.ofNullable(found.get(About.SEX)).flatMap(p -> Sex.of(p.text()));
   }

@@ -2,6 +2,7 @@ package io.tributary.report.table;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What stands at the top of the first page. */
 final class Letterhead {
@@ -9,7 +10,38 @@ final class Letterhead {
   private static final Phrases TITLES = Phrases.of("titles");
   private static final int LOOKED_AT = 8;
 
+  /** Lines at either end of a page where a laboratory says where it is. */
+  private static final int NEAR = 12;
+
+  private static final int BOTTOM = 6;
+
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "\\b(?:CLIA|NABL|NATA|UKAS|NHS)\\b|\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b|\\+\\d{2}["
+              + " (-]|\\b(?:NSW|VIC|QLD|TAS|ACT) \\d{4}\\b|\\b[A-Z]\\p{L}+ ?[-,]"
+              + " ?\\d{6}\\b|\\b(?:India|Australia|United"
+              + " Kingdom|UK|England|Scotland|Wales|Ireland|New Zealand|Singapore|Malaysia|South"
+              + " Africa|Kenya|Nigeria|Pakistan|Bangladesh|Sri Lanka|UAE|Germany|USA|United"
+              + " States)$");
+
   private Letterhead() {}
+
+  /** What is written of its place, of all lines together. */
+  static Optional<Run> address(List<Line> lines) {
+    Optional<Run> out = Optional.empty();
+    for (int i = 0; i < lines.size(); i++) {
+      if (i >= NEAR && i < lines.size() - BOTTOM) {
+        continue;
+      }
+      for (Run cell : lines.get(i).cells()) {
+        String text = cell.text();
+        if (PLACE.matcher(text).find() || Noise.address(text)) {
+          out = Optional.of(out.map(o -> o.with(cell)).orElse(cell));
+        }
+      }
+    }
+    return out;
+  }
 
   /** The name of the laboratory: a line at the top that speaks of one, else the largest there. */
   static Optional<Run> lab(List<Line> lines) {

@@ -38,6 +38,7 @@ final class Reading {
     }
     lines.forEach(facts::read);
     lines.stream().findFirst().ifPresent(facts::letterhead);
+    lines.forEach(facts::address);
     Paper paper = Paper.of(all);
     if (paper.mayHoldTables()) {
       Running.remove(lines).stream().flatMap(l -> Sides.parts(l).stream()).forEach(this::tables);

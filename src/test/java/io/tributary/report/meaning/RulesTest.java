@@ -61,6 +61,47 @@ class RulesTest {
     assertEquals(expected, ranges.read(printed, beside(about == null ? "" : about, "", null)));
   }
 
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-people.csv", numLinesToSkip = 1)
+  void theRangeForThePatientsSexAndAgeIsTaken(
+      String printed, Gender sex, Integer years, BigDecimal min, BigDecimal max) {
+    Bounds expected = new Bounds(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, sex, Optional.ofNullable(years));
+    assertEquals(expected, ranges.read(printed, RangeText.Beside.NOTHING));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ages.csv", numLinesToSkip = 1)
+  void anAgeIsInYearsUnlessItSaysOtherwise(String printed, Integer years) {
+    assertEquals(Optional.ofNullable(years), Age.read(printed));
+  }
+
+  @Test
+  void aMarkWithSeveralMeaningsIsToldByItsValue() {
+    assertEquals("critical", meaning("C", "9", true));
+    assertEquals("unknown", meaning("C", "5", false));
+    assertEquals("abnormal", meaning("R", "Reactive", false));
+    assertEquals("unknown", meaning("R", "5", false));
+    assertEquals("normal", meaning("NR", "Non-Reactive", false));
+  }
+
+  private static String meaning(String flag, String value, boolean outside) {
+    return PrintedFlag.read(flag, value, outside).orElseThrow().meaning().wire();
+  }
+
+  @Test
+  void aMarkNobodyKnowsMakesNothingNormal() {
+    Value value = Value.read("5", POINT);
+    Bounds bounds = Bounds.between(BigDecimal.ONE, BigDecimal.TEN);
+    Judged inside = Judged.of(value, bounds);
+    assertEquals(
+        Interpretation.UNKNOWN, inside.interpretation(PrintedFlag.read("R"), value, bounds, false));
+    Value more = Value.read("50", POINT);
+    assertEquals(
+        Interpretation.ABNORMAL,
+        Judged.of(more, bounds).interpretation(PrintedFlag.read("R"), more, bounds, false));
+  }
+
   private static RangeText.Beside beside(String about, String value, String units) {
     return new RangeText.Beside(about, value, Value.read(value, POINT), Optional.ofNullable(units));
   }
@@ -162,6 +203,10 @@ class RulesTest {
     assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("Pune, India", "", POINT));
     assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("", "Haemoglobin", POINT));
     assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("", "Hb", COMMA));
+    for (String germ : List.of("Haemophilus", "Enterococcus faecalis", "S. haemolyticus")) {
+      assertEquals(Optional.empty(), Country.order("", germ, POINT), germ);
+    }
+    assertEquals(Optional.of(Dates.Order.DAY_FIRST), Country.order("", "Faecal fat", POINT));
     assertEquals(Optional.empty(), Country.order("", "Hemoglobin", POINT));
     assertEquals(Optional.empty(), Country.order("Dallas, TX 75201", "Haemoglobin", POINT));
   }

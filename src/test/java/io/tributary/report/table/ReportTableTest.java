@@ -141,6 +141,24 @@ class ReportTableTest {
   }
 
   @Test
+  void whereTheLaboratoryIsIsFound() throws ReportUnreadable {
+    PrintedReport report =
+        read(
+            """
+                ACME CLINICAL LABORATORIES
+                12 Main Street, Dallas, TX 75201
+                (214) 555-0101
+            Patient Name: SMITH, JOHN A            Collected: 03/14/2024 08:15 AM
+            """
+                + TABLE);
+    assertTrue(about(report, About.LAB_ADDRESS).contains("Dallas, TX 75201"));
+    assertEquals(
+        "Pune - 411001, India",
+        about(read("ACME LABS\nPune - 411001, India\n" + TABLE), About.LAB_ADDRESS));
+    assertEquals("", about(read("ACME LABS\n" + TABLE), About.LAB_ADDRESS));
+  }
+
+  @Test
   void aKindOfSampleIsNoNumberOfOne() throws ReportUnreadable {
     PrintedReport report = read("Specimen: Serum     Patient: Jane Roe\n" + TABLE);
     assertEquals("", about(report, About.SPECIMEN_NUMBER));
