@@ -123,9 +123,9 @@ final class Analytes {
     } else if (range.startsWith(">")) {
       low = Double.parseDouble(range.substring(1));
     } else {
-      String[] ends = range.split("-");
-      low = Double.parseDouble(ends[0]);
-      high = Double.parseDouble(ends[1]);
+      int dash = range.indexOf('-', 1);
+      low = Double.parseDouble(range.substring(0, dash));
+      high = Double.parseDouble(range.substring(dash + 1));
       strict = false;
     }
     if (at >= 0) {
@@ -135,7 +135,11 @@ final class Analytes {
     }
     double width = high - low;
     return new Analyte.Usual(
-        low, high, strict, Math.max(0, low - 0.15 * width), high + 0.25 * width);
+        low,
+        high,
+        strict,
+        low < 0 ? low - 0.15 * width : Math.max(0, low - 0.15 * width),
+        high + 0.25 * width);
   }
 
   private static List<String[]> lines(String name) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -12,36 +13,10 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
-import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.util.Matrix;
 
 /** A pen on pages: places are in points from the upper left corner. */
 final class Canvas implements AutoCloseable {
-  /** Letters to write with. */
-  enum Type {
-    SANS(Standard14Fonts.FontName.HELVETICA, Standard14Fonts.FontName.HELVETICA_BOLD, "DejaVuSans"),
-    SERIF(Standard14Fonts.FontName.TIMES_ROMAN, Standard14Fonts.FontName.TIMES_BOLD, "DejaVuSerif"),
-    NARROW(
-        Standard14Fonts.FontName.HELVETICA,
-        Standard14Fonts.FontName.HELVETICA_BOLD,
-        "DejaVuSansCondensed"),
-    TYPED(
-        Standard14Fonts.FontName.COURIER, Standard14Fonts.FontName.COURIER_BOLD, "DejaVuSansMono"),
-    PLAIN(Standard14Fonts.FontName.HELVETICA, Standard14Fonts.FontName.HELVETICA_BOLD, "");
-
-    private final Standard14Fonts.FontName normal;
-    private final Standard14Fonts.FontName bold;
-    private final String file;
-
-    Type(Standard14Fonts.FontName normal, Standard14Fonts.FontName bold, String file) {
-      this.normal = normal;
-      this.bold = bold;
-      this.file = file;
-    }
-  }
-
-  private static final Path FONTS = Path.of("/usr/share/fonts/truetype/dejavu");
-
   private final PDDocument document = new PDDocument();
   private final PDRectangle size;
   private final int turned;
@@ -55,22 +30,22 @@ final class Canvas implements AutoCloseable {
    * @param turned how far pages are turned when shown, in degrees; what is drawn is turned back, so
    *     that it stands upright
    */
-  Canvas(PDRectangle size, int turned, Type type) throws IOException {
+  Canvas(PDRectangle size, int turned, Typeface type) throws IOException {
     this.size = size;
     this.turned = turned;
-    this.normal = font(type, "", type.normal);
-    this.bold = font(type, "-Bold", type.bold);
+    this.normal = font(type, false);
+    this.bold = font(type, true);
     page();
   }
 
-  private PDFont font(Type type, String suffix, Standard14Fonts.FontName other) throws IOException {
-    Path file = FONTS.resolve(type.file + suffix + ".ttf");
-    if (!type.file.isEmpty() && Files.exists(file)) {
-      try (InputStream in = Files.newInputStream(file)) {
-        return PDType0Font.load(document, in);
-      }
+  private PDFont font(Typeface type, boolean heavy) throws IOException {
+    Optional<Path> file = type.file(heavy);
+    if (file.isEmpty()) {
+      return new PDType1Font(type.standard(heavy));
     }
-    return new PDType1Font(other);
+    try (InputStream in = Files.newInputStream(file.get())) {
+      return PDType0Font.load(document, in);
+    }
   }
 
   void page() throws IOException {
@@ -81,12 +56,36 @@ final class Canvas implements AutoCloseable {
     document.addPage(page);
     pages++;
     stream = new PDPageContentStream(document, page);
+    upright();
+  }
+
+  private void upright() throws IOException {
     if (turned == 90) {
       stream.transform(new Matrix(0, 1, -1, 0, size.getHeight(), 0));
     } else if (turned == 270) {
       stream.transform(new Matrix(0, -1, 1, 0, 0, size.getWidth()));
     } else if (turned == 180) {
       stream.transform(new Matrix(-1, 0, 0, -1, size.getWidth(), size.getHeight()));
+    }
+  }
+
+  /** What is drawn on each page when all are there. */
+  interface OnEach {
+    void draw(int page, int of) throws IOException;
+  }
+
+  /**
+   * Draws on pages that are finished; nothing can be drawn on them as before after it.
+   *
+   * @param mode whether over what is there, or beneath
+   */
+  void onEach(PDPageContentStream.AppendMode mode, OnEach what) throws IOException {
+    end();
+    for (int i = 0; i < pages; i++) {
+      stream = new PDPageContentStream(document, document.getPage(i), mode, true, true);
+      upright();
+      what.draw(i + 1, pages);
+      end();
     }
   }
 
@@ -100,6 +99,25 @@ final class Canvas implements AutoCloseable {
 
   double height() {
     return size.getHeight();
+  }
+
+  /** In this colour, until it is another. */
+  void ink(Color color) throws IOException {
+    stream.setNonStrokingColor(color);
+    stream.setStrokingColor(color);
+  }
+
+  /** Slanting, from here upwards to the right. */
+  void slanting(double x, double y, double points, Color color, String text) throws IOException {
+    stream.saveGraphicsState();
+    ink(color);
+    stream.beginText();
+    stream.setFont(bold, (float) points);
+    stream.setTextMatrix(
+        Matrix.getRotateInstance(Math.toRadians(38), (float) x, (float) (size.getHeight() - y)));
+    stream.showText(text);
+    stream.endText();
+    stream.restoreGraphicsState();
   }
 
   void text(double x, double y, double points, boolean heavy, String text) throws IOException {
@@ -124,7 +142,8 @@ final class Canvas implements AutoCloseable {
     stream.beginText();
     stream.setFont(heavy ? bold : normal, (float) points);
     stream.newLineAtOffset((float) x, (float) (size.getHeight() - y));
-    stream.showText(text);
+    // Letters that are joined to one sign would be lost to those who read the text.
+    stream.showTextWithPositioning((Object[]) text.split("(?<=[ft])"));
     stream.endText();
   }
 
@@ -147,8 +166,15 @@ final class Canvas implements AutoCloseable {
     if ((heavy ? bold : normal) instanceof PDType0Font) {
       return text;
     }
+    return inPlainSigns(text);
+  }
+
+  /** In the signs that every face has. */
+  static String inPlainSigns(String text) {
     return text.replace("≥", ">=")
         .replace("≤", "<=")
+        .replace("▲", "^")
+        .replace("▼", "v")
         .replace("↑", "^")
         .replace("↓", "v")
         .replace("⁹", "9")

@@ -53,7 +53,8 @@ final class Composer {
             new Paper.Section(
                 heading,
                 look.specimenLines ? Optional.of(panel.drawn()) : Optional.empty(),
-                List.copyOf(lines)));
+                List.copyOf(lines),
+                look.remarks ? Notes.below(key) : List.of()));
       }
     }
     Paper paper =

@@ -3,6 +3,7 @@ package io.tributary.bench.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,17 +12,18 @@ final class Corpus {
   private Corpus() {}
 
   /** Writes all layouts, or those named. Without a browser those are left out that need one. */
-  static int make(Path dir, Set<String> layouts, Set<Kind> kinds, int copy) throws IOException {
+  static int make(Path dir, List<String> splits, Set<String> layouts, Set<Kind> kinds, int copy)
+      throws IOException {
     Optional<Chromium> browser = Chromium.find();
     int made = 0;
     for (Layout layout : Layouts.all()) {
       boolean printed = layout.drawer() instanceof Layout.Drawer.ByBrowser;
-      if (!layouts.isEmpty() && !layouts.contains(layout.id()) || printed && browser.isEmpty()) {
+      boolean wanted =
+          splits.contains(layout.split()) && (layouts.isEmpty() || layouts.contains(layout.id()));
+      if (!wanted || printed && browser.isEmpty()) {
         continue;
       }
-      Path folder =
-          Files.createDirectories(
-              dir.resolve(layout.held() ? "held" : "tune").resolve(layout.id()));
+      Path folder = Files.createDirectories(dir.resolve(layout.split()).resolve(layout.id()));
       Composer.Composed composed = Layouts.compose(layout, copy);
       composed.truth().write(folder.resolve("truth.json"));
       Layouts.print(layout, composed.paper(), folder.resolve("text.pdf"), browser.orElse(null));

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.List;
 
 /** Letterheads drawn sign by sign; each says where the results may begin. */
-enum DrawnHead {
+enum DrawnHead implements SheetHead {
   /** Two pairs beside each other. */
   PAIRS {
     @Override
-    double draw(Canvas c, Paper p, double left, double points) throws IOException {
+    public double draw(Canvas c, Paper p, double left, double points) throws IOException {
       double y = masthead(c, p, left);
       double half = (c.width() - 2 * left) / 2;
       for (int i = 0; i < p.fields().size(); i++) {
@@ -23,7 +23,7 @@ enum DrawnHead {
   /** A pair a line. */
   LIST {
     @Override
-    double draw(Canvas c, Paper p, double left, double points) throws IOException {
+    public double draw(Canvas c, Paper p, double left, double points) throws IOException {
       double y = masthead(c, p, left);
       for (Paper.Field f : p.fields()) {
         y += points + 3;
@@ -35,7 +35,7 @@ enum DrawnHead {
   /** In a box, three pairs a line, label above the text. */
   BOX {
     @Override
-    double draw(Canvas c, Paper p, double left, double points) throws IOException {
+    public double draw(Canvas c, Paper p, double left, double points) throws IOException {
       double y = masthead(c, p, left) + 8;
       double from = y;
       double third = (c.width() - 2 * left) / 3;
@@ -57,7 +57,7 @@ enum DrawnHead {
   /** The patient left, dates right, the name of the laboratory centred above. */
   SIDES {
     @Override
-    double draw(Canvas c, Paper p, double left, double points) throws IOException {
+    public double draw(Canvas c, Paper p, double left, double points) throws IOException {
       if (p.look().told.contains(Look.Told.LAB)) {
         c.text((c.width() - c.width(p.lab(), 15, true)) / 2, 50, 15, true, p.lab());
       }
@@ -79,17 +79,6 @@ enum DrawnHead {
     }
   };
 
-  abstract double draw(Canvas c, Paper p, double left, double points) throws IOException;
-
-  /** The short head of later pages. */
-  double again(Canvas c, Paper p, double left, double points) throws IOException {
-    c.text(left, 40, points + 1, true, p.lab());
-    Paper.Field name = p.field(Look.Told.NAME);
-    c.text(left, 54, points, false, name.label() + ": " + name.text());
-    c.right(c.width() - left, 40, points, false, "Page " + c.pages());
-    return 62;
-  }
-
   private static double masthead(Canvas c, Paper p, double left) throws IOException {
     double y = 46;
     if (p.look().told.contains(Look.Told.LAB)) {
@@ -103,7 +92,7 @@ enum DrawnHead {
     return Math.max(y, 70);
   }
 
-  private static void pair(Canvas c, Paper.Field f, double x, double at, double y, double points)
+  static void pair(Canvas c, Paper.Field f, double x, double at, double y, double points)
       throws IOException {
     c.text(x, y, points, false, f.label() + ":");
     c.text(Math.max(at, x + c.width(f.label() + ": ", points, false)), y, points, true, f.text());

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.PDPageContentStream.AppendMode;
 
 /** Tables of results drawn sign by sign, over as many pages as they need. */
 final class DrawnTable implements Layout.Drawer.ByHand {
@@ -22,108 +22,10 @@ final class DrawnTable implements Layout.Drawer.ByHand {
    */
   record Column(Col col, String head, double from, double to, At at) {}
 
-  /** How it is drawn; see the names. */
-  static final class Style {
-    PDRectangle size = PDRectangle.A4;
-    int turned;
-    Canvas.Type type = Canvas.Type.SANS;
-    double points = 9;
-    double step = 13;
-    boolean leaders;
-    boolean zebra;
-    boolean grid;
-    boolean rules;
-    boolean byColumns;
-    boolean twice;
-    boolean headsOnce;
-    boolean boldAbnormal;
-    boolean headingBars;
-    boolean byLetters;
-    boolean muddled;
-    DrawnHead head = DrawnHead.PAIRS;
-
-    Style size(PDRectangle paper, int degrees) {
-      size = paper;
-      turned = degrees;
-      return this;
-    }
-
-    Style type(Canvas.Type letters, double size, double lineStep) {
-      type = letters;
-      points = size;
-      step = lineStep;
-      return this;
-    }
-
-    Style head(DrawnHead how) {
-      head = how;
-      return this;
-    }
-
-    /** Each sign is set by itself. */
-    Style byLetters() {
-      byLetters = true;
-      return this;
-    }
-
-    /** What is seen is a picture; the text behind it is another one. */
-    Style muddled() {
-      muddled = true;
-      return this;
-    }
-
-    Style leaders() {
-      leaders = true;
-      return this;
-    }
-
-    Style zebra() {
-      zebra = true;
-      return this;
-    }
-
-    Style grid() {
-      grid = true;
-      return this;
-    }
-
-    Style rules() {
-      rules = true;
-      return this;
-    }
-
-    Style byColumns() {
-      byColumns = true;
-      return this;
-    }
-
-    Style twice() {
-      twice = true;
-      return this;
-    }
-
-    Style headsOnce() {
-      headsOnce = true;
-      return this;
-    }
-
-    Style boldAbnormal() {
-      boldAbnormal = true;
-      return this;
-    }
-
-    Style headingBars() {
-      headingBars = true;
-      return this;
-    }
-  }
-
-  private static final double MARGIN = 42;
-
-  private final Style style;
+  private final DrawnStyle style;
   private final List<Column> columns;
 
-  DrawnTable(Style style, Column... columns) {
+  DrawnTable(DrawnStyle style, Column... columns) {
     this.style = style;
     this.columns = List.of(columns);
   }
@@ -155,43 +57,73 @@ final class DrawnTable implements Layout.Drawer.ByHand {
   }
 
   /** A text that waits to be drawn, so that a table can be written column after column. */
-  private record Piece(int column, double x, double y, boolean heavy, String text) {}
+  private record Piece(
+      int column, double x, double y, boolean heavy, String text, double points, Color color) {}
 
   /** One report being drawn. */
   private final class Run {
     private final Canvas canvas;
     private final Paper paper;
     private final List<Piece> waiting = new ArrayList<>();
-    private double left = MARGIN;
+    private double left = style.margin;
     private double wide;
     private double top;
     private double y;
     private int row;
+    private int number;
     private boolean second;
 
     Run(Canvas canvas, Paper paper) {
       this.canvas = canvas;
       this.paper = paper;
-      this.wide = canvas.width() - 2 * MARGIN;
+      this.wide = canvas.width() - 2 * style.margin;
     }
 
     void all() throws IOException {
-      y = style.head.draw(canvas, paper, MARGIN, style.points);
+      y = style.head.draw(canvas, paper, style.margin, style.points);
       top = y;
       if (style.twice) {
-        wide = (canvas.width() - 2 * MARGIN - 24) / 2;
+        wide = (canvas.width() - 2 * style.margin - 24) / 2;
       }
       heads();
       for (Paper.Section s : paper.sections()) {
         room(4);
         heading(s);
+        int page = canvas.pages();
+        double from = y + 4;
         for (Paper.Line l : s.lines()) {
           line(l);
         }
+        if (style.framed) {
+          frame(page == canvas.pages() ? from : top, y + 5, 0.9);
+        }
+        remarks(s);
         y += style.step * 0.5;
       }
       flush();
       tail();
+      if (!style.watermark.isEmpty()) {
+        canvas.onEach(AppendMode.PREPEND, this::watermark);
+      }
+      if (!style.footer.isEmpty()) {
+        canvas.onEach(AppendMode.APPEND, this::footer);
+      }
+    }
+
+    private void watermark(int page, int of) throws IOException {
+      Color pale = new Color(228, 228, 232);
+      canvas.slanting(canvas.width() * .2, canvas.height() * .72, 70, pale, style.watermark);
+    }
+
+    private void footer(int page, int of) throws IOException {
+      double at = canvas.height() - 34;
+      canvas.ink(style.accent);
+      canvas.line(style.margin, at - 9, canvas.width() - style.margin, at - 9, 0.6);
+      canvas.ink(Color.BLACK);
+      for (int i = 0; i < style.footer.size(); i++) {
+        canvas.text(style.margin, at + 9 * i, 6.5, false, style.footer.get(i));
+      }
+      canvas.right(canvas.width() - style.margin, at, 7, false, "Page " + page + " of " + of);
     }
 
     private void tail() throws IOException {
@@ -200,27 +132,33 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       }
       for (String t : paper.tail()) {
         y += style.step;
-        canvas.text(MARGIN, y, style.points - 2, false, t);
+        canvas.text(style.margin, y, style.points - 2, false, t);
       }
     }
 
     /** Goes on in the next band or on the next page when so many lines have no room. */
     private void room(int lines) throws IOException {
-      if (y + lines * style.step < canvas.height() - 110) {
+      if (y + lines * style.step < canvas.height() - style.bottom) {
         return;
       }
       if (style.twice && !second) {
         second = true;
-        left = MARGIN + wide + 24;
+        left = style.margin + wide + 24;
         y = top;
       } else {
         flush();
-        canvas.text(
-            MARGIN, canvas.height() - 30, 7, false, "Page " + canvas.pages() + " - continued");
+        if (style.footer.isEmpty()) {
+          canvas.text(
+              style.margin,
+              canvas.height() - 30,
+              7,
+              false,
+              "Page " + canvas.pages() + " - continued");
+        }
         canvas.page();
         second = false;
-        left = MARGIN;
-        y = style.head.again(canvas, paper, MARGIN, style.points);
+        left = style.margin;
+        y = style.head.again(canvas, paper, style.margin, style.points);
         top = y;
       }
       if (!style.headsOnce) {
@@ -233,19 +171,20 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         return;
       }
       y += style.step;
-      for (int i = 0; i < columns.size(); i++) {
-        String head = columns.get(i).head();
-        boolean dated = head.contains("{}") && !paper.previousHeads().isEmpty();
-        put(
-            i,
-            columns.get(i),
-            dated ? head.replace("{}", paper.previousHeads().get(0)) : head,
-            true,
-            0);
+      if (style.headBar) {
+        canvas.fill(left, y - style.points - 2, wide, style.points + 7, style.accent);
       }
+      for (int i = 0; i < columns.size(); i++) {
+        Column c = columns.get(i);
+        put(i, c, c.col().head(c.head(), paper.previousHeads()), true, 0);
+      }
+      canvas.ink(style.headBar ? Color.WHITE : Color.BLACK);
       flush();
+      canvas.ink(Color.BLACK);
       y += 4;
-      canvas.line(left, y, left + wide, y, 0.8);
+      if (!style.headBar) {
+        canvas.line(left, y, left + wide, y, 0.8);
+      }
       y += 2;
     }
 
@@ -254,18 +193,32 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       if (style.headingBars) {
         canvas.fill(left, y - style.points - 1, wide, style.points + 5, new Color(220, 226, 234));
       }
-      waiting.add(new Piece(-1, left + 2, y, true, s.heading()));
+      double w = canvas.width(s.heading(), style.points, true);
+      double x = style.headingsCentred ? left + (wide - w) / 2 : left + 2;
+      waiting.add(new Piece(-1, x, y, true, s.heading(), style.points, style.accent));
+      if (style.headingsLined) {
+        canvas.line(x, y + 2, x + w, y + 2, 0.7);
+      }
       if (s.specimen().isPresent()) {
         y += style.step;
-        waiting.add(new Piece(-1, left + 2, y, false, "Specimen Type: " + s.specimen().get()));
+        waiting.add(
+            new Piece(
+                -1,
+                left + 2,
+                y,
+                false,
+                "Specimen Type: " + s.specimen().get(),
+                style.points,
+                Color.BLACK));
       }
     }
 
     private void line(Paper.Line l) throws IOException {
       List<List<String>> cells = new ArrayList<>();
       int deep = 1;
+      number++;
       for (Column c : columns) {
-        List<String> lines = lines(c, c.col().text(l));
+        List<String> lines = lines(c, c.col() == Col.NUMBER ? number + "." : c.col().text(l));
         deep = Math.max(deep, lines.size());
         cells.add(lines);
       }
@@ -277,32 +230,71 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       }
       for (int i = 0; i < columns.size(); i++) {
         for (int k = 0; k < cells.get(i).size(); k++) {
-          boolean heavy = style.boldAbnormal && l.abnormal() && columns.get(i).col() != Col.NAME;
+          boolean value = columns.get(i).col().text(l).startsWith(l.value());
+          boolean heavy =
+              style.boldAbnormal && l.abnormal() && columns.get(i).col() != Col.NAME
+                  || style.boldValues && value && k == 0;
           put(i, columns.get(i), cells.get(i).get(k), heavy, k);
         }
       }
       if (style.leaders) {
         leaders(cells);
       }
-      y += (deep - 1) * style.step;
+      bars(l);
+      y += (deep - 1) * (style.smallBelow ? style.points : style.step);
       if (l.note().isPresent()) {
         y += style.step;
-        waiting.add(new Piece(-1, left + 12, y, false, l.note().get()));
+        waiting.add(new Piece(-1, left + 12, y, false, l.note().get(), style.points, Color.BLACK));
       }
       frame(above + 4, y + 4);
+    }
+
+    /** Pictures of where the value lies. */
+    private void bars(Paper.Line l) throws IOException {
+      double at = l.numbers().place();
+      for (Column c : columns) {
+        if (c.col() == Col.BAR && !Double.isNaN(at)) {
+          double from = left + c.from() * wide + 4;
+          double room = (c.to() - c.from()) * wide - 8;
+          canvas.fill(from, y - 5, room, 3, new Color(215, 215, 215));
+          canvas.fill(from + room / 4, y - 5, room / 2, 3, new Color(120, 180, 120));
+          canvas.fill(from + room * at - 1.5, y - 8, 3, 9, new Color(30, 40, 70));
+        }
+      }
+    }
+
+    private void remarks(Paper.Section s) throws IOException {
+      for (String r : s.remarks()) {
+        room(1);
+        y += style.step;
+        String[] cells = r.split(" \\| ");
+        for (int i = 0; i < cells.length; i++) {
+          double x = left + 8 + i * wide * .3;
+          waiting.add(new Piece(-1, x, y, false, cells[i], style.points - 1, Color.DARK_GRAY));
+        }
+      }
     }
 
     private void frame(double from, double to) throws IOException {
       if (style.grid || style.rules) {
         canvas.line(left, to, left + wide, to, 0.4);
       }
-      if (style.grid) {
-        canvas.line(left, from, left + wide, from, 0.4);
+      if (style.grid || style.verticals) {
+        if (style.grid) {
+          canvas.line(left, from, left + wide, from, 0.4);
+        }
         for (Column c : columns) {
           canvas.line(left + c.from() * wide, from, left + c.from() * wide, to, 0.4);
         }
         canvas.line(left + wide, from, left + wide, to, 0.4);
       }
+    }
+
+    private void frame(double from, double to, double line) throws IOException {
+      canvas.line(left, from, left + wide, from, line);
+      canvas.line(left, to, left + wide, to, line);
+      canvas.line(left, from, left, to, line);
+      canvas.line(left + wide, from, left + wide, to, line);
     }
 
     private void leaders(List<List<String>> cells) throws IOException {
@@ -315,7 +307,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       double dot = canvas.width(".", style.points, false);
       int n = (int) ((to - from) / dot);
       if (n > 2) {
-        waiting.add(new Piece(0, from, y, false, ".".repeat(n)));
+        waiting.add(new Piece(0, from, y, false, ".".repeat(n), style.points, Color.BLACK));
       }
     }
 
@@ -341,14 +333,16 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     private void put(int i, Column c, String text, boolean heavy, int deep) throws IOException {
       double from = left + c.from() * wide + 2;
       double to = left + c.to() * wide - 2;
-      double w = canvas.width(text, style.points, heavy);
+      double points = deep > 0 && style.smallBelow ? style.points - 1.5 : style.points;
+      double w = canvas.width(text, points, heavy);
       double x =
           switch (c.at()) {
             case LEFT -> from;
             case RIGHT -> to - w;
             case CENTRE -> (from + to - w) / 2;
           };
-      waiting.add(new Piece(i, x, y + deep * style.step, heavy, text));
+      double down = deep * (style.smallBelow ? style.points : style.step);
+      waiting.add(new Piece(i, x, y + down, heavy, text, points, Color.BLACK));
     }
 
     private void flush() throws IOException {
@@ -356,7 +350,13 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         waiting.sort((a, b) -> Integer.compare(a.column(), b.column()));
       }
       for (Piece p : waiting) {
-        canvas.text(p.x(), p.y(), style.points, p.heavy(), p.text());
+        if (!p.color().equals(Color.BLACK)) {
+          canvas.ink(p.color());
+        }
+        canvas.text(p.x(), p.y(), p.points(), p.heavy(), p.text());
+        if (!p.color().equals(Color.BLACK)) {
+          canvas.ink(Color.BLACK);
+        }
       }
       waiting.clear();
     }

@@ -8,6 +8,31 @@ final class Html {
     return raw.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
+  /** Lines below the first are set apart, so that a page may write them smaller. */
+  static String lines(String raw) {
+    String[] lines = raw.split("\n", 2);
+    return lines.length == 1
+        ? text(raw)
+        : text(lines[0])
+            + "<br><span class=\"sub\">"
+            + text(lines[1]).replace("\n", "<br>")
+            + "</span>";
+  }
+
+  /** What stands below a panel: sentences, and tables where cells are parted by bars. */
+  static String remarks(Paper.Section s) {
+    if (s.remarks().isEmpty()) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder("<div class=\"rem keep\"><table>");
+    for (String r : s.remarks()) {
+      boolean cells = r.contains(" | ");
+      out.append(cells ? "<tr><td>" : "<tr><td colspan=\"3\">");
+      out.append(text(r).replace(" | ", "</td><td>")).append("</td></tr>");
+    }
+    return out.append("</table></div>").toString();
+  }
+
   static String page(String css, String body) {
     return """
     <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Report</title><style>

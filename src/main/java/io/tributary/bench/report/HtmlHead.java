@@ -3,11 +3,11 @@ package io.tributary.bench.report;
 import java.util.List;
 
 /** Letterheads with the block of the patient, in several manners. */
-enum HtmlHead {
+enum HtmlHead implements PageHead {
   /** Laboratory left, address right, a table with two pairs a line. */
   TABLE {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td><h1>");
       out.append(lab(p)).append("</h1></td><td style=\"text-align:right\">");
       p.address().forEach(a -> out.append(Html.text(a)).append("<br>"));
@@ -31,7 +31,7 @@ enum HtmlHead {
   /** Three boxes beside each other: who, what, by whom. */
   BOXES {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out = new StringBuilder("<h1>" + lab(p) + "</h1><div class=\"boxes\">");
       String[] heads = {"Patient Information", "Specimen Information", "Client Information"};
       int third = (p.fields().size() + 2) / 3;
@@ -48,7 +48,7 @@ enum HtmlHead {
   /** Everything in running lines. */
   LINES {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out = new StringBuilder("<h1>" + lab(p) + "</h1><p>");
       out.append(Html.text(String.join(" · ", p.address()))).append("</p><p class=\"run\">");
       p.fields().forEach(f -> out.append("<span>").append(line(f)).append("</span> "));
@@ -58,7 +58,7 @@ enum HtmlHead {
   /** Centred name, then two columns. */
   CENTRE {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out = new StringBuilder("<div style=\"text-align:center\"><h1>" + lab(p));
       out.append("</h1>").append(Html.text(String.join(", ", p.address())));
       out.append("<h2>").append(p.title()).append("</h2></div><hr><div class=\"two\">");
@@ -69,7 +69,7 @@ enum HtmlHead {
   /** A small label above each text. */
   ABOVE {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out =
           new StringBuilder("<div class=\"bar\">" + lab(p) + "</div><div class=\"grid\">");
       for (Paper.Field f : p.fields()) {
@@ -82,7 +82,7 @@ enum HtmlHead {
   /** The laboratory at the right, the patient as an address at the left. */
   LETTER {
     @Override
-    String of(Paper p) {
+    public String of(Paper p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td>");
       p.fields().forEach(f -> out.append(line(f)).append("<br>"));
       out.append("</td><td style=\"text-align:right\"><h1>").append(lab(p)).append("</h1>");
@@ -90,8 +90,6 @@ enum HtmlHead {
       return out.append("</td></tr></table><h2>" + p.title() + "</h2>").toString();
     }
   };
-
-  abstract String of(Paper paper);
 
   static String line(Paper.Field f) {
     return "<i>" + Html.text(f.label()) + ":</i> " + Html.text(f.text());

@@ -8,7 +8,7 @@ final class HtmlSpecial {
   private HtmlSpecial() {}
 
   /** A card for each test: name, value, a picture of the range, the range below. */
-  static Layout.Drawer.ByBrowser cards(HtmlHead head, String css) {
+  static Layout.Drawer.ByBrowser cards(PageHead head, String css) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (Paper.Section s : p.sections()) {
@@ -32,7 +32,7 @@ final class HtmlSpecial {
 
   /** Name, colon, value and what belongs to it in one line. */
   static Layout.Drawer.ByBrowser lines(
-      HtmlHead head, String css, Function<Paper.Line, String> line) {
+      PageHead head, String css, Function<Paper.Line, String> line) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (Paper.Section s : p.sections()) {
@@ -64,7 +64,7 @@ final class HtmlSpecial {
   }
 
   /** A few lines for each test: its name, the value, the range with a word before it. */
-  static Layout.Drawer.ByBrowser blocks(HtmlHead head, String before, boolean unitsTwice) {
+  static Layout.Drawer.ByBrowser blocks(PageHead head, String before, boolean unitsTwice) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (Paper.Section s : p.sections()) {

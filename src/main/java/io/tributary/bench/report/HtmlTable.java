@@ -14,16 +14,21 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
     /** In the first row, with the specimen below it, and the tests set in. */
     INDENT,
     /** Above a table without heads. */
-    BARE
+    BARE,
+    /** In a column of its own at the left, once beside all rows. */
+    SIDE
   }
 
-  private final HtmlHead head;
+  private final PageHead head;
   private final List<Col> cols;
   private final List<String> heads;
   private final Headings headings;
   private final String css;
+  private String above = "";
+  private List<String> signed = List.of();
+  private int row;
 
-  HtmlTable(HtmlHead head, Headings headings, String css, Object... columns) {
+  HtmlTable(PageHead head, Headings headings, String css, Object... columns) {
     this.head = head;
     this.headings = headings;
     this.css = css;
@@ -41,12 +46,22 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
   public String html(Paper paper) {
     StringBuilder out = new StringBuilder(head.of(paper));
     out.append("<div class=\"res\">");
-    if (headings == Headings.ROW || headings == Headings.INDENT) {
+    row = 0;
+    if (headings == Headings.ROW || headings == Headings.INDENT || headings == Headings.SIDE) {
       out.append("<table class=\"r\">").append(headRow(paper)).append("<tbody>");
       for (Paper.Section s : paper.sections()) {
-        out.append("<tr class=\"h\"><td colspan=\"").append(cols.size()).append("\"><b>");
-        out.append(Html.text(s.heading())).append("</b>").append(specimen(s)).append("</td></tr>");
+        if (headings != Headings.SIDE) {
+          out.append("<tr class=\"h\">").append(across()).append("<b>");
+          out.append(Html.text(s.heading())).append("</b>").append(specimen(s));
+          out.append("</td></tr>");
+        }
         rows(out, s);
+        if (!s.remarks().isEmpty()) {
+          out.append("<tr class=\"n\">")
+              .append(across())
+              .append(Html.remarks(s))
+              .append("</td></tr>");
+        }
       }
       out.append("</tbody></table>");
     } else {
@@ -55,11 +70,28 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
         out.append(specimen(s)).append("<table class=\"r\">");
         out.append(headings == Headings.OWN ? headRow(paper) : "").append("<tbody>");
         rows(out, s);
-        out.append("</tbody></table></div>");
+        out.append("</tbody></table>").append(Html.remarks(s)).append("</div>");
       }
     }
     out.append("</div>").append(Html.tail(paper));
+    signed.forEach(who -> out.append(Drawing.signature(who)));
     return Html.page(HtmlHead.CSS + css, out.toString());
+  }
+
+  /** With a row of heads above the heads. */
+  HtmlTable under(String cells) {
+    above = cells;
+    return this;
+  }
+
+  /** By these, below everything. */
+  HtmlTable signed(String... who) {
+    signed = List.of(who);
+    return this;
+  }
+
+  private String across() {
+    return "<td colspan=\"" + (cols.size() + (headings == Headings.SIDE ? 1 : 0)) + "\">";
   }
 
   private static String specimen(Paper.Section s) {
@@ -69,13 +101,13 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
   }
 
   private String headRow(Paper paper) {
-    StringBuilder out = new StringBuilder("<thead><tr>");
+    StringBuilder out = new StringBuilder("<thead>");
+    if (!above.isEmpty()) {
+      out.append("<tr>").append(above).append("</tr>");
+    }
+    out.append("<tr>").append(headings == Headings.SIDE ? "<th>Department</th>" : "");
     for (int i = 0; i < cols.size(); i++) {
-      String text = heads.get(i);
-      boolean before = cols.get(i) == Col.PREVIOUS || cols.get(i) == Col.PREVIOUS_2;
-      if (before && text.contains("{}")) {
-        text = text.replace("{}", paper.previousHeads().get(cols.get(i) == Col.PREVIOUS ? 0 : 1));
-      }
+      String text = cols.get(i).head(heads.get(i), paper.previousHeads());
       out.append("<th class=\"c-")
           .append(cols.get(i).name().toLowerCase(Locale.ROOT))
           .append("\">");
@@ -86,18 +118,27 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
 
   private void rows(StringBuilder out, Paper.Section s) {
     for (Paper.Line l : s.lines()) {
+      row++;
       out.append("<tr class=\"").append(l.abnormal() ? "abn" : "nor").append("\">");
+      if (headings == Headings.SIDE && l == s.lines().get(0)) {
+        out.append("<td class=\"side\" rowspan=\"").append(s.lines().size()).append("\">");
+        out.append(Html.text(s.heading())).append("</td>");
+      }
       for (Col c : cols) {
-        String inner = c == Col.BAR ? bar(l) : Html.text(c.text(l)).replace("\n", "<br>");
+        String inner =
+            switch (c) {
+              case BAR -> bar(l);
+              case NUMBER -> row + ".";
+              default -> Html.lines(c.text(l));
+            };
         out.append(Html.cell("c-" + c.name().toLowerCase(Locale.ROOT), inner));
       }
       out.append("</tr>");
       l.note()
           .ifPresent(
               n ->
-                  out.append("<tr class=\"n\"><td colspan=\"")
-                      .append(cols.size())
-                      .append("\">")
+                  out.append("<tr class=\"n\">")
+                      .append(across())
                       .append(Html.text(n))
                       .append("</td></tr>"));
     }
@@ -105,17 +146,15 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
 
   /** A picture of where the value lies, no text. */
   static String bar(Paper.Line l) {
-    double low = Double.isNaN(l.numbers().low()) ? 0 : l.numbers().low();
-    double high = l.numbers().high();
-    if (Double.isNaN(l.numbers().value()) || Double.isNaN(high)) {
+    double at = l.numbers().place();
+    if (Double.isNaN(at)) {
       return "";
     }
-    double at = 25 + 50 * (l.numbers().value() - low) / Math.max(1e-9, high - low);
     return String.format(
         Locale.ROOT,
         "<svg width=\"100\" height=\"10\"><rect x=\"0\" y=\"3\" width=\"100\" height=\"4\""
             + " fill=\"#ddd\"/><rect x=\"25\" y=\"3\" width=\"50\" height=\"4\""
             + " fill=\"#7b7\"/><circle cx=\"%.1f\" cy=\"5\" r=\"4\" fill=\"#234\"/></svg>",
-        Math.max(4, Math.min(96, at)));
+        100 * at);
   }
 }

@@ -9,10 +9,13 @@ final class Interpreted {
   private Interpreted() {}
 
   static Optional<String> of(Paper.Line line, String type, List<Truth.Bounds> bounds) {
-    if (!line.flag().isEmpty()) {
-      return Optional.of(line.flag().matches("HH|LL") ? "critical" : "abnormal");
+    if (line.flag().matches("Normal|In Range")) {
+      return Optional.of("normal");
     }
-    if (bounds.size() > 1) {
+    if (!line.flag().isEmpty()) {
+      return Optional.of(line.flag().matches("HH|LL|Critical .*") ? "critical" : "abnormal");
+    }
+    if (bounds.size() > 1 || type.isEmpty()) {
       return Optional.empty();
     }
     Truth.Bounds b = bounds.get(0);

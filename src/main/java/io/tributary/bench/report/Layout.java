@@ -21,4 +21,18 @@ record Layout(String id, boolean held, Look look, Drawer drawer) {
       void draw(Paper paper, Path pdf) throws IOException;
     }
   }
+
+  /** One to tune the reading with. */
+  static Layout tune(String id, Look look, Drawer drawer) {
+    return new Layout(id, false, look, drawer);
+  }
+
+  /** One that only tells how well layouts are read that nobody has seen. */
+  static Layout held(String id, Look look, Drawer drawer) {
+    return new Layout(id, true, look, drawer);
+  }
+
+  String split() {
+    return held ? "held" : "tune";
+  }
 }

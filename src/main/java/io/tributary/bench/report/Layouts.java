@@ -15,6 +15,9 @@ final class Layouts {
     all.addAll(OddPages.all());
     all.addAll(DrawnLayouts.all());
     all.addAll(OddLayouts.all());
+    all.addAll(UnseenPages.all());
+    all.addAll(UnseenForeignPages.all());
+    all.addAll(UnseenDrawings.all());
     return List.copyOf(all);
   }
 

@@ -114,81 +114,6 @@ final class Letterhead {
           "Thornbury Hospital Laboratory",
           "Medilab Rheinfeld International");
 
-  private static final String[][] LABELS = {
-    {
-      "Patient Name",
-      "DOB",
-      "Sex",
-      "Age",
-      "Specimen ID",
-      "Date Collected",
-      "Date Received",
-      "Date Reported",
-      "Ordering Physician",
-      "Patient ID"
-    },
-    {
-      "Patient",
-      "Date of Birth",
-      "Gender",
-      "Age",
-      "Accession No",
-      "Collected",
-      "Received",
-      "Reported",
-      "Requesting Provider",
-      "MRN"
-    },
-    {
-      "Name",
-      "D.O.B.",
-      "Sex",
-      "Age",
-      "Lab No.",
-      "Sample Collected",
-      "Sample Received",
-      "Report Date",
-      "Referred By",
-      "Patient ID"
-    },
-    {
-      "PATIENT",
-      "DOB",
-      "SEX",
-      "AGE",
-      "SPECIMEN",
-      "COLLECTED",
-      "RECEIVED",
-      "REPORTED",
-      "PHYSICIAN",
-      "PATIENT ID"
-    },
-    {
-      "Patient Name",
-      "Date of Birth",
-      "Gender",
-      "Age",
-      "Barcode",
-      "Collection Date & Time",
-      "Receipt Date & Time",
-      "Report Date & Time",
-      "Ref. Doctor",
-      "UHID"
-    },
-    {
-      "Surname, Forename",
-      "Date of birth",
-      "Sex",
-      "Age",
-      "Lab Reference",
-      "Specimen collected",
-      "Specimen received",
-      "Report issued",
-      "Requested by",
-      "NHS No"
-    }
-  };
-
   private final Look look;
   private final Random random;
   private final List<Paper.Field> fields = new ArrayList<>();
@@ -205,8 +130,8 @@ final class Letterhead {
 
   private Head draw() {
     boolean female = random.nextBoolean();
-    String first = one(female ? FEMALE : MALE);
-    String last = one(LAST);
+    String first = one(look.region.map(r -> r.first(female)).orElse(female ? FEMALE : MALE));
+    String last = one(look.region.map(Region::last).orElse(LAST));
     LocalDateTime collected =
         LocalDateTime.of(
             2023 + random.nextInt(3),
@@ -216,20 +141,14 @@ final class Letterhead {
             random.nextInt(60));
     LocalDate born =
         LocalDate.of(1938 + random.nextInt(66), 1 + random.nextInt(12), 1 + random.nextInt(28));
-    String lab = one(look.american ? LABS_US : LABS);
+    String lab = one(look.region.map(Region::labs).orElse(look.american ? LABS_US : LABS));
     name(first, last, female);
     birth(born, female, collected);
     specimen(collected);
     if (look.told.contains(Look.Told.LAB)) {
       truth.put("lab_name", List.of(lab));
     }
-    List<String> address =
-        List.of(
-            (100 + random.nextInt(8900))
-                + " "
-                + one(List.of("Mill Lane", "Park Road", "Oak Street")),
-            look.american ? "Springvale, OH 4" + (1000 + random.nextInt(8999)) : "Westbridge",
-            "Phone: 555-01" + (10 + random.nextInt(89)));
+    List<String> address = look.region.map(Region::address).orElseGet(this::address);
     String title =
         one(List.of("LABORATORY REPORT", "Final Report", "Laboratory Results", "Pathology Report"));
     return new Head(
@@ -243,6 +162,13 @@ final class Letterhead {
         look.date);
   }
 
+  private List<String> address() {
+    return List.of(
+        (100 + random.nextInt(8900)) + " " + one(List.of("Mill Lane", "Park Road", "Oak Street")),
+        look.american ? "Springvale, OH 4" + (1000 + random.nextInt(8999)) : "Westbridge",
+        "Phone: 555-01" + (10 + random.nextInt(89)));
+  }
+
   private void name(String first, String last, boolean female) {
     String title = female ? "Ms. " : "Mr. ";
     switch (look.names) {
@@ -253,24 +179,51 @@ final class Letterhead {
           told(
               Look.Told.NAME,
               last.toUpperCase(Locale.ROOT) + ", " + first.toUpperCase(Locale.ROOT));
+      case TITLE_UPPER ->
+          told(
+              Look.Told.NAME,
+              (title.replace(".", "") + first + " " + last).toUpperCase(Locale.ROOT));
+      case COMMA_TITLE ->
+          told(
+              Look.Told.NAME,
+              last.toUpperCase(Locale.ROOT) + ", " + first + " (" + title.strip() + ")");
+      case MIDDLE -> told(Look.Told.NAME, last + ", " + first + " " + middle());
       case SPLIT -> {
         fields.add(new Paper.Field(Look.Told.NAME, "Last Name", last));
         fields.add(new Paper.Field(Look.Told.NAME, "First Name", first));
       }
     }
-    truth.put("patient_first_name", List.of(first, first.toUpperCase(Locale.ROOT)));
+    truth.put("patient_first_name", firsts(first));
     truth.put("patient_last_name", List.of(last, last.toUpperCase(Locale.ROOT)));
+  }
+
+  /** A letter for a second name, the same for the same seed. */
+  private char middle() {
+    return "ABDEJKLMR".charAt(look.labels % 9);
+  }
+
+  private List<String> firsts(String first) {
+    String upper = first.toUpperCase(Locale.ROOT);
+    return look.names == Look.Names.MIDDLE
+        ? List.of(first, first + " " + middle())
+        : List.of(first, upper);
   }
 
   private void birth(LocalDate born, boolean female, LocalDateTime collected) {
     if (told(Look.Told.BIRTH, format(born.atStartOfDay(), look.date))) {
       truth.put("dob", dates(born.atStartOfDay(), look.date));
     }
-    if (told(Look.Told.SEX, sex(female))) {
+    int age = Period.between(born, collected.toLocalDate()).getYears();
+    boolean said =
+        look.joined
+            ? told(Look.Told.AGE, age + " Y / " + sex(female))
+            : told(Look.Told.SEX, sex(female));
+    if (said) {
       truth.put("gender", List.of(female ? "female" : "male"));
     }
-    int age = Period.between(born, collected.toLocalDate()).getYears();
-    told(Look.Told.AGE, look.american ? age + "" : age + " Years");
+    if (!look.joined) {
+      told(Look.Told.AGE, look.american ? age + "" : age + " Years");
+    }
   }
 
   private String sex(boolean female) {
@@ -312,20 +265,7 @@ final class Letterhead {
     if (!look.told.contains(kind)) {
       return false;
     }
-    int at =
-        switch (kind) {
-          case NAME -> 0;
-          case BIRTH -> 1;
-          case SEX -> 2;
-          case AGE -> 3;
-          case SPECIMEN -> 4;
-          case COLLECTED -> 5;
-          case RECEIVED -> 6;
-          case REPORTED -> 7;
-          case DOCTOR -> 8;
-          default -> 9;
-        };
-    fields.add(new Paper.Field(kind, LABELS[look.labels % LABELS.length][at], text));
+    fields.add(new Paper.Field(kind, Labels.of(kind, look.labels), text));
     return true;
   }
 

@@ -3,6 +3,7 @@ package io.tributary.bench.report;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** How a laboratory writes: words, units, ranges, flags and dates, apart from where they stand. */
@@ -13,7 +14,12 @@ final class Look {
     EN_DASH,
     ROUND,
     SQUARE,
-    TO
+    TO,
+    ROUND_DASH,
+    WIDE_DASH,
+    TILDE,
+    FROM_TO,
+    LABELLED
   }
 
   enum Limits {
@@ -21,7 +27,10 @@ final class Look {
     SIGN_GAP,
     OR_EQUAL,
     AT_MOST,
-    WORDS
+    WORDS,
+    LESS_THAN,
+    ASCII_EQUAL,
+    BELOW
   }
 
   enum Flags {
@@ -33,7 +42,16 @@ final class Look {
     ARROWS,
     ROUND,
     ABNORMAL,
-    NONE
+    NONE,
+    /** A word for each row, whether it is usual or not. */
+    STATUS,
+    IN_RANGE,
+    HI_LO,
+    TRIANGLES,
+    PLUS_MINUS,
+    SQUARE,
+    LIMITS,
+    PANIC
   }
 
   enum Names {
@@ -41,7 +59,17 @@ final class Look {
     FIRST_LAST,
     TITLE_FIRST_LAST,
     SPLIT,
-    UPPER_COMMA
+    UPPER_COMMA,
+    TITLE_UPPER,
+    COMMA_TITLE,
+    MIDDLE
+  }
+
+  /** What stands between thousands. */
+  enum Thousands {
+    NOTHING,
+    COMMAS,
+    LAKHS
   }
 
   enum Told {
@@ -77,6 +105,10 @@ final class Look {
   boolean unitsBesideValue;
   boolean specimenLines;
   boolean usualWords = true;
+  boolean joined;
+  boolean remarks;
+  Thousands thousands = Thousands.NOTHING;
+  Optional<Region> region = Optional.empty();
   double comparators = 0.04;
   int previous;
   int labels;
@@ -96,6 +128,34 @@ final class Look {
     look.date = "dd/MM/yyyy";
     look.names = Names.FIRST_LAST;
     return look;
+  }
+
+  /** As it is written there. */
+  Look in(Region where) {
+    region = Optional.of(where);
+    return this;
+  }
+
+  /** Age and sex stand in one field. */
+  Look joined() {
+    joined = true;
+    return this;
+  }
+
+  /** Below panels stand explanations, full of numbers that are no results. */
+  Look remarks() {
+    remarks = true;
+    return this;
+  }
+
+  Look thousands(Thousands form) {
+    thousands = form;
+    return this;
+  }
+
+  /** Whether values are told apart that someone must act on. */
+  boolean critical() {
+    return flags == Flags.DOUBLE || flags == Flags.PANIC;
   }
 
   Look of(String... keys) {

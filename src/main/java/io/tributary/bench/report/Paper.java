@@ -23,8 +23,13 @@ record Paper(
   /** A label with what stands beside it. */
   record Field(Look.Told kind, String label, String text) {}
 
-  /** A heading with its rows. */
-  record Section(String heading, Optional<String> specimen, List<Line> lines) {}
+  /**
+   * A heading with its rows.
+   *
+   * @param remarks what is explained below them; cells of tables are parted by bars
+   */
+  record Section(
+      String heading, Optional<String> specimen, List<Line> lines, List<String> remarks) {}
 
   /**
    * A row.
@@ -53,7 +58,14 @@ record Paper(
   }
 
   /** The numbers of a row for pictures of where a value lies; NaN where there is none. */
-  record Numbers(double value, double low, double high) {}
+  record Numbers(double value, double low, double high) {
+    /** From 0 to 1 on a line whose middle half is what is usual; NaN where it lies nowhere. */
+    double place() {
+      double from = Double.isNaN(low) ? 0 : low;
+      double at = 0.25 + 0.5 * (value - from) / Math.max(1e-9, high - from);
+      return Math.clamp(at, 0.04, 0.96);
+    }
+  }
 
   Field field(Look.Told kind) {
     return fields.stream()

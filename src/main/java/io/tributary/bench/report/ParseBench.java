@@ -29,7 +29,8 @@ public final class ParseBench {
   public static void run(List<String> arguments, Path work, PrintStream out) throws IOException {
     ParseArguments args = ParseArguments.of(arguments);
     if (args.make().isPresent()) {
-      int made = Corpus.make(args.make().get(), args.layouts(), args.kinds(), args.copy());
+      int made =
+          Corpus.make(args.make().get(), args.splits(), args.layouts(), args.kinds(), args.copy());
       out.printf("made=%d%n", made);
       return;
     }
@@ -39,7 +40,7 @@ public final class ParseBench {
     } else {
       Path corpus = args.corpus().orElse(work);
       if (args.corpus().isEmpty()) {
-        Corpus.make(corpus, args.layouts(), args.kinds(), args.copy());
+        Corpus.make(corpus, args.splits(), args.layouts(), args.kinds(), args.copy());
       }
       for (String split : args.splits()) {
         bench.all(split, Documents.corpus(corpus.resolve(split), args.layouts(), args.kinds()));

@@ -76,6 +76,9 @@ final class RangeText {
             case OR_EQUAL -> (upper ? "< OR = " : "> OR = ") + n;
             case AT_MOST -> (upper ? "≤ " : "≥ ") + n;
             case WORDS -> (upper ? "Up to " : "More than ") + n;
+            case LESS_THAN -> (upper ? "less than " : "greater than ") + n;
+            case ASCII_EQUAL -> (upper ? "<=" : ">=") + n;
+            case BELOW -> (upper ? "Below " : "Above ") + n;
           });
     }
     String low = end(usual.low(), form);
@@ -87,12 +90,18 @@ final class RangeText {
       case ROUND -> "(" + low + "-" + high + ")";
       case SQUARE -> "[" + low + " - " + high + "]";
       case TO -> low + " to " + high;
+      case ROUND_DASH -> "(" + low + "–" + high + ")";
+      case WIDE_DASH -> low + " – " + high;
+      case TILDE -> low + " ~ " + high;
+      case FROM_TO -> "from " + low + " to " + high;
+      case LABELLED -> "Ref: " + low + "-" + high;
     };
   }
 
   private String framed(String text) {
     return switch (look.ranges) {
-      case ROUND -> "(" + text + ")";
+      case ROUND, ROUND_DASH -> "(" + text + ")";
+      case LABELLED -> "Ref: " + text;
       case SQUARE -> "[" + text + "]";
       default -> text;
     };
@@ -104,6 +113,10 @@ final class RangeText {
 
   String number(BigDecimal x) {
     String text = x.toPlainString();
-    return look.comma ? text.replace('.', ',') : text;
+    return switch (look.thousands) {
+      case NOTHING -> look.comma ? text.replace('.', ',') : text;
+      case COMMAS -> text.replaceAll("(?<=\\d)(?=(\\d{3})+$)", x.scale() > 0 ? "" : ",");
+      case LAKHS -> text.replaceAll("(?<=\\d)(?=(\\d{2})*\\d{3}$)", x.scale() > 0 ? "" : ",");
+    };
   }
 }

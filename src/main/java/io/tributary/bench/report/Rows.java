@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -34,7 +35,16 @@ final class Rows {
           "20-25",
           "3-10",
           "8-10",
-          "Present");
+          "Present",
+          "Watery",
+          "1240",
+          "86400",
+          "245000",
+          "Seen",
+          "1:80",
+          "1:160",
+          "1:320",
+          "1:640");
 
   /** What is often outside of what can be measured. */
   private static final Set<String> BEYOND =
@@ -42,6 +52,12 @@ final class Rows {
           "TSH", "PSA", "HCG", "CRP", "HSCRP", "DDIM", "TNI", "TNT", "BNP", "NTBNP", "B12", "FOL",
           "FERR", "EGFR", "RF", "CCP", "TPO", "TGAB", "UALB", "LPA", "CEA", "AFP", "IGE", "FCAL",
           "VITD", "E2", "PROG", "TESTO", "FTESTO", "TTGA", "DSDNA");
+
+  /** The least that can be measured. */
+  private static final Map<String, Double> LEAST =
+      Map.of(
+          "AMITE", 0.1, "ACAT", 0.1, "ADOG", 0.1, "AGRASS", 0.1, "ABIRCH", 0.1, "APNUT", 0.1,
+          "AEGG", 0.1, "AMILK", 0.1, "AWHEAT", 0.1, "AMOULD", 0.1);
 
   private static final Set<String> WITHOUT_RANGE = Set.of("ABO", "RH", "RPRT", "UAPP");
   private static final List<String> METHODS =
@@ -112,7 +128,7 @@ final class Rows {
     boolean abnormal = at > 0 && ABNORMAL.contains(value);
     boolean shown = look.rangesShown && look.usualWords && !WITHOUT_RANGE.contains(analyte.key());
     List<String> range = shown ? List.of(form.choices().get(0)) : List.of();
-    String flag = abnormal ? flag(0, false) : "";
+    String flag = abnormal ? FlagText.abnormal(look) : shown ? FlagText.usual(look) : "";
     Paper.Line line =
         new Paper.Line(
             name,
@@ -145,15 +161,20 @@ final class Rows {
       boolean below = usual.hasHigh() && (!usual.hasLow() || usual.low() == 0);
       sign = below ? "<" : ">";
       drawnValue = below ? Math.pow(10, -form.digits()) * 3 : Math.ceil(usual.to() * 1.3);
+    } else if (drawnValue < LEAST.getOrDefault(analyte.key(), Double.NEGATIVE_INFINITY)) {
+      sign = "<";
+      drawnValue = LEAST.get(analyte.key());
     }
     BigDecimal value = BigDecimal.valueOf(drawnValue).setScale(form.digits(), RoundingMode.HALF_UP);
     String text = sign + texts.number(value);
     RangeText.Printed range = look.rangesShown ? texts.of(analyte, form) : RangeText.NONE;
     Truth.Bounds bounds = range.bounds().get(0);
     int high = side(sign, value.doubleValue(), usual);
-    boolean critical =
-        look.flags == Look.Flags.DOUBLE && sign.isEmpty() && far(value.doubleValue(), usual);
-    String flag = high == 0 ? "" : flag(high, critical);
+    boolean critical = look.critical() && sign.isEmpty() && far(value.doubleValue(), usual);
+    String flag =
+        high != 0
+            ? FlagText.beyond(look, high, critical)
+            : range.lines().isEmpty() ? "" : FlagText.usual(look);
     Paper.Line line =
         new Paper.Line(
             name,
@@ -173,7 +194,7 @@ final class Rows {
             high != 0,
             high,
             new Paper.Numbers(value.doubleValue(), nan(bounds.low()), nan(bounds.high())));
-    return new Made(line, truth(analyte, form, line, range.bounds(), type(text), false));
+    return new Made(line, truth(analyte, form, line, range.bounds(), numeric(text), false));
   }
 
   private static double nan(Double x) {
@@ -192,20 +213,6 @@ final class Rows {
   private static boolean far(double value, Analyte.Usual usual) {
     double width = usual.high() - (usual.hasLow() ? usual.low() : 0);
     return value > usual.high() + width / 2 || value < usual.low() - width / 8;
-  }
-
-  private String flag(int high, boolean critical) {
-    return switch (look.flags) {
-      case LETTERS -> high > 0 ? "H" : high < 0 ? "L" : "A";
-      case DOUBLE -> high > 0 ? critical ? "HH" : "H" : high < 0 ? critical ? "LL" : "L" : "A";
-      case WORDS -> high > 0 ? "High" : high < 0 ? "Low" : "Abnormal";
-      case STAR -> "*";
-      case STAR_LETTER -> high > 0 ? "*H" : high < 0 ? "*L" : "*A";
-      case ARROWS -> high > 0 ? "↑" : high < 0 ? "↓" : "";
-      case ROUND -> high > 0 ? "(H)" : high < 0 ? "(L)" : "(A)";
-      case ABNORMAL -> "A";
-      case NONE -> "";
-    };
   }
 
   private Truth.Row truth(
@@ -230,11 +237,16 @@ final class Rows {
         optional);
   }
 
+  /** With commas between thousands opinions differ on whether it is a plain number. */
+  private String numeric(String text) {
+    return look.thousands != Look.Thousands.NOTHING && text.contains(",") ? "" : type(text);
+  }
+
   static String type(String value) {
     if (value.matches("[<>].*|\\d+-\\d+")) {
       return value.contains(":") ? "comment" : "range";
     }
-    if (value.matches("\\d+([.,]\\d+)?")) {
+    if (value.matches("-?\\d+([.,]\\d+)?")) {
       return "numeric";
     }
     return Set.of("positive", "negative").contains(value.toLowerCase(Locale.ROOT))

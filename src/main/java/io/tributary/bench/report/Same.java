@@ -25,6 +25,9 @@ final class Same {
   private Same() {}
 
   static List<String> codes(String best) {
+    if (best.isEmpty()) {
+      return List.of();
+    }
     List<String> all = new ArrayList<>(List.of(best));
     all.addAll(TOO.getOrDefault(best, List.of()));
     return all;

@@ -32,6 +32,8 @@ final class Values {
     proteins();
     lipids();
     others();
+    subsets();
+    gases();
   }
 
   double of(String key) {
@@ -46,7 +48,7 @@ final class Values {
     double x = low + random.nextDouble() * (high - low);
     if (random.nextInt(100) < 24) {
       x = usual.from() + random.nextDouble() * (usual.to() - usual.from());
-    } else if (look.flags == Look.Flags.DOUBLE && random.nextInt(100) < 5 && usual.hasHigh()) {
+    } else if (look.critical() && random.nextInt(100) < 5 && usual.hasHigh()) {
       x = usual.high() + (usual.high() - low) * (0.6 + random.nextDouble());
     }
     double step = Math.pow(10, -form.digits());
@@ -89,12 +91,39 @@ final class Values {
   }
 
   private void differential() {
-    if (!has("WBC", "NEUP", "LYMP", "MONP", "EOSP", "BASP")) {
+    String white = drawn.containsKey("WBC") ? "WBC" : "WBCI";
+    if (!has(white, "NEUP", "LYMP", "MONP", "EOSP", "BASP")) {
       return;
     }
+    double cells = get(white) * (white.equals("WBC") ? 1000 : 1);
     put("NEUP", () -> 100 - get("LYMP") - get("MONP") - get("EOSP") - get("BASP"));
     for (String cell : List.of("NEU", "LYM", "MON", "EOS", "BAS")) {
-      put(cell + "A", () -> get("WBC") * get(cell + "P") / 100);
+      put(cell + "A", () -> cells / 1000 * get(cell + "P") / 100);
+      put(cell + "C", () -> cells * get(cell + "P") / 100);
+    }
+  }
+
+  private void subsets() {
+    if (has("CD3P", "CD3A", "CD4P", "CD4A", "CD8P", "CD8A")) {
+      put("CD3P", () -> get("CD4P") + get("CD8P") + 4);
+      double lymphs = get("CD3A") / get("CD3P");
+      put("CD4A", () -> lymphs * get("CD4P"));
+      put("CD8A", () -> lymphs * get("CD8P"));
+      put("CDR", () -> get("CD4P") / get("CD8P"));
+    }
+    if (has("HBA", "HBA2", "HBF")) {
+      put("HBA", () -> 100 - get("HBA2") - get("HBF"));
+    }
+    if (has("SPTP", "SPALB", "SPA1", "SPA2", "SPB", "SPG")) {
+      put("SPTP", () -> get("SPALB") + get("SPA1") + get("SPA2") + get("SPB") + get("SPG"));
+    }
+  }
+
+  private void gases() {
+    if (has("BPH", "PCO2", "AHCO3", "BE")) {
+      put("AHCO3", () -> 0.0307 * get("PCO2") * Math.pow(10, get("BPH") - 6.1));
+      double excess = 0.93 * (get("AHCO3") - 24.4 + 14.8 * (get("BPH") - 7.4));
+      drawn.put("BE", Math.round(excess * 10) / 10.0);
     }
   }
 
@@ -137,6 +166,9 @@ final class Values {
     }
     if (has("UALB", "UCR", "UACR")) {
       put("UACR", () -> 100 * get("UALB") / get("UCR"));
+    }
+    if (has("UALBM", "UCRM", "ACRM")) {
+      put("ACRM", () -> get("UALBM") / get("UCRM"));
     }
     if (has("KAPPA", "LAMBDA", "KLR")) {
       put("KLR", () -> get("KAPPA") / get("LAMBDA"));
