@@ -236,6 +236,8 @@ public final class HttpVerticle extends VerticleBase {
         r -> {
           if (r.failed()) {
             c.fail(r.cause());
+          } else if (r.result().body() instanceof Reply.Streamed body) {
+            StreamedBytes.send(call, r.result(), body).onFailure(c::fail);
           } else if (!r.result().isHandled()) {
             Responder.respond(c, r.result());
           }

@@ -5,14 +5,21 @@ import java.util.Map;
 /**
  * What a handler answers.
  *
- * @param body written as JSON; null = no body; a {@link Raw} goes out as it is; ignored when the
- *     handler has written the response itself ({@link #handled})
+ * @param body written as JSON; null = no body; a {@link Raw} or {@link Streamed} goes out as it is;
+ *     ignored when the handler has written the response itself ({@link #handled})
  */
 public record Reply(int status, Object body, Map<String, String> headers) {
   private static final Reply HANDLED = new Reply(0, null, Map.of());
 
   /** Bytes of a media type. */
   public record Raw(String contentType, byte[] bytes) {}
+
+  /**
+   * Bytes of a media type that are made while they are sent: {@link StreamedBytes}.
+   *
+   * @param length of all of them; -1 when nobody knows
+   */
+  public record Streamed(String contentType, long length, StreamedBytes.Pieces pieces) {}
 
   public Reply {
     headers = Map.copyOf(headers);

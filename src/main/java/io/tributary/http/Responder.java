@@ -21,6 +21,8 @@ final class Responder {
       case null -> response.end();
       case Reply.Raw raw ->
           response.putHeader("content-type", raw.contentType()).end(Buffer.buffer(raw.bytes()));
+      case Reply.Streamed streamed ->
+          throw new IllegalStateException("only a handler's reply is streamed");
       case Object body ->
           response
               .putHeader("content-type", "application/json")

@@ -9,9 +9,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * A JSON reply written piece by piece: no piece is made while the client is slow, and the event
- * loop serves others between two pieces. A failure before the first piece is an ordinary error
- * reply, a later one cuts the connection. Lives on one event loop.
+ * A reply written piece by piece: no piece is made while the client is slow, and the event loop
+ * serves others between two pieces. A failure before the first piece is an ordinary error reply, a
+ * later one cuts the connection. Lives on one event loop.
  */
 public final class StreamedBytes {
   /** About how long a piece should be, in bytes. */
@@ -28,22 +28,30 @@ public final class StreamedBytes {
   }
 
   private final HttpServerResponse response;
-  private final Pieces pieces;
+  private final Reply head;
+  private final Reply.Streamed body;
   private final JsonBytes out = new JsonBytes(32 * 1024);
   private final Promise<Void> done = Promise.promise();
   private final Context context = Vertx.currentContext();
   private boolean begun;
 
-  private StreamedBytes(Call call, Pieces pieces) {
+  private StreamedBytes(Call call, Reply head, Reply.Streamed body) {
     this.response = call.response();
-    this.pieces = pieces;
+    this.head = head;
+    this.body = body;
     // Not the response's own handlers: the router needs those to count requests in flight.
     call.whenEnded(() -> done.tryComplete());
   }
 
-  /** Answers 200 with these pieces. */
+  /** Answers 200 with these pieces of JSON. */
   public static Future<Reply> send(Call call, Pieces pieces) {
-    StreamedBytes stream = new StreamedBytes(call, pieces);
+    Reply.Streamed body = new Reply.Streamed("application/json", -1, pieces);
+    return send(call, Reply.ok(body), body);
+  }
+
+  /** Answers with the status and the headers of {@code head}. */
+  static Future<Reply> send(Call call, Reply head, Reply.Streamed body) {
+    StreamedBytes stream = new StreamedBytes(call, head, body);
     stream.step();
     return stream
         .done
@@ -65,7 +73,7 @@ public final class StreamedBytes {
     out.clear();
     Future<Boolean> piece;
     try {
-      piece = pieces.next(out);
+      piece = body.pieces().next(out);
     } catch (RuntimeException e) {
       piece = Future.failedFuture(e);
     }
@@ -80,7 +88,13 @@ public final class StreamedBytes {
     Buffer bytes = out.with((array, n) -> Buffer.buffer(n).appendBytes(array, 0, n));
     if (!begun) {
       begun = true;
-      response.setStatusCode(200).putHeader("content-type", "application/json").setChunked(more);
+      response.setStatusCode(head.status()).putHeader("content-type", body.contentType());
+      head.headers().forEach(response::putHeader);
+      if (body.length() >= 0) {
+        response.putHeader("content-length", Long.toString(body.length()));
+      } else {
+        response.setChunked(more);
+      }
     }
     if (!more) {
       response.end(bytes).onComplete(r -> done.tryComplete());

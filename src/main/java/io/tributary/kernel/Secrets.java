@@ -17,6 +17,9 @@ import javax.crypto.spec.SecretKeySpec;
  * copied elsewhere does not open.
  */
 public final class Secrets {
+  /** So many bytes longer is what is sealed. */
+  public static final int OVERHEAD = 29;
+
   private static final byte VERSION = 1;
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -55,7 +58,7 @@ public final class Secrets {
    */
   public byte[] open(byte[] sealed, String context) {
     try {
-      if (sealed.length < 29 || sealed[0] != VERSION) {
+      if (sealed.length < OVERHEAD || sealed[0] != VERSION) {
         throw new IllegalStateException("not a sealed value");
       }
       Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");

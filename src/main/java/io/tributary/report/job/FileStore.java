@@ -3,9 +3,12 @@ package io.tributary.report.job;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.http.StreamedBytes;
 import io.tributary.kernel.Secrets;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,17 +28,15 @@ final class FileStore {
   private static final int PIECE = 1 << 20;
   private static final String INSERT =
       "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, $2, $3, $4)";
-  private static final String PLACES =
-      "select part, chunk from parsing_job_file where job_id = $1 order by part, chunk";
+  private static final String PARTS =
+      """
+      select f.part, count(*) as chunks, max(f.chunk) as last, sum(octet_length(f.bytes)) as sealed,
+             j.file_count, j.file_bytes
+        from parsing_job j join parsing_job_file f on f.job_id = j.id
+       where j.id = $1 group by j.id, f.part order by f.part
+      """;
   private static final String ONE =
       "select bytes from parsing_job_file where job_id = $1 and part = $2 and chunk = $3";
-  private static final String WHOLE =
-      """
-      select (select count(distinct part) from parsing_job_file f where f.job_id = j.id)
-             = j.file_count as whole
-        from parsing_job j where j.id = $1
-      """;
-
   private final Secrets secrets;
 
   FileStore(Secrets secrets) {
@@ -45,6 +46,70 @@ final class FileStore {
   /** A disk that gives out while a file is kept or fetched. */
   private static UncheckedIOException broken(IOException e) {
     return new UncheckedIOException(e);
+  }
+
+  /**
+   * One stored file.
+   *
+   * @param bytes as it was sent
+   */
+  record Part(int number, int chunks, long bytes) {
+    private static Part read(Row r) {
+      int chunks = (int) (long) r.getLong("chunks");
+      return new Part(
+          r.getInteger("part"), chunks, r.getLong("sealed") - (long) chunks * Secrets.OVERHEAD);
+    }
+  }
+
+  /**
+   * The files of a job; none when they have been thrown away. Fails when a piece is missing. For
+   * event loops.
+   */
+  Future<List<Part>> parts(Db db, UUID job) {
+    return db.readAside(PARTS, job).map(FileStore::all);
+  }
+
+  private static List<Part> all(RowSet<Row> rows) {
+    if (rows.size() > 0 && !whole(rows)) {
+      throw new IllegalStateException("a piece of a file is not there");
+    }
+    return Rows.list(rows, Part::read);
+  }
+
+  /** Whether what is there is all that was put there. */
+  private static boolean whole(RowSet<Row> rows) {
+    int parts = 0;
+    long bytes = 0;
+    for (Row r : rows) {
+      Part part = Part.read(r);
+      if (part.number() != parts++ || part.chunks() != r.getInteger("last") + 1) {
+        return false;
+      }
+      bytes += part.bytes();
+    }
+    Row any = rows.iterator().next();
+    return parts == any.getInteger("file_count") && bytes == any.getLong("file_bytes");
+  }
+
+  /** A file as it was sent, a piece at a time. For event loops. */
+  StreamedBytes.Pieces pieces(Db db, UUID job, Part part) {
+    int[] next = new int[1];
+    return out -> {
+      int chunk = next[0]++;
+      return db.readAside(ONE, job, part.number(), chunk)
+          .map(
+              rows -> {
+                out.raw(opened(rows, job, part.number(), chunk));
+                return next[0] < part.chunks();
+              });
+    };
+  }
+
+  private byte[] opened(RowSet<Row> rows, UUID job, int part, int chunk) {
+    Row row =
+        Rows.first(rows, r -> r)
+            .orElseThrow(() -> new IllegalStateException("a piece of a file is not there"));
+    return secrets.open(Rows.bytes(row, "bytes"), place(job, part, chunk));
   }
 
   void put(Tx tx, UUID job, List<Path> files) {
@@ -64,27 +129,24 @@ final class FileStore {
 
   /** Whether all files of a job are there. */
   boolean whole(Tx tx, UUID job) {
-    return tx.first(WHOLE, job).map(r -> r.getBoolean("whole")).orElse(false);
+    RowSet<Row> rows = tx.query(PARTS, job);
+    return rows.size() > 0 && whole(rows);
   }
 
   /**
    * Writes the files of a job into a folder, in their order; none when they have been thrown away.
    *
-   * @throws IllegalStateException when they were sealed with another key
+   * @throws IllegalStateException when they were sealed with another key, or a piece is missing
    */
   List<Path> fetch(Db db, UUID job, Path folder) {
     List<Path> out = new ArrayList<>();
-    for (int[] place :
-        Rows.list(
-            db.query(PLACES, job), r -> new int[] {r.getInteger("part"), r.getInteger("chunk")})) {
-      Path file = folder.resolve(Integer.toString(place[0]));
+    for (Part part : all(db.query(PARTS, job))) {
+      Path file = folder.resolve(Integer.toString(part.number()));
       // A piece at a time: reports are not to fill the heap.
-      for (Row r : db.query(ONE, job, place[0], place[1])) {
-        append(file, secrets.open(Rows.bytes(r, "bytes"), place(job, place[0], place[1])));
+      for (int chunk = 0; chunk < part.chunks(); chunk++) {
+        append(file, opened(db.query(ONE, job, part.number(), chunk), job, part.number(), chunk));
       }
-      if (place[1] == 0) {
-        out.add(file);
-      }
+      out.add(file);
     }
     return out;
   }

@@ -1,6 +1,7 @@
 package io.tributary.report.job;
 
 import io.tributary.db.Db;
+import io.tributary.http.Reply;
 import io.tributary.report.page.Media;
 import io.tributary.report.reader.Readers;
 import io.vertx.core.Context;
@@ -8,7 +9,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,17 +31,16 @@ public final class OriginalFiles {
     this.readers = readers;
   }
 
-  /** One file; empty when there is no such part, or no file any more. */
-  public Future<Optional<byte[]>> part(UUID job, int part) {
-    return aside(
-        () -> {
-          try (ReportFiles.Folder folder = files.folder()) {
-            List<Path> all = store.fetch(db, job, folder.path());
-            return part < 0 || part >= all.size()
-                ? Optional.empty()
-                : Optional.of(Files.readAllBytes(all.get(part)));
-          }
-        });
+  /** One file, for a reply; empty when there is no such part, or no file any more. */
+  public Future<Optional<Reply.Streamed>> part(UUID job, int part, String mediaType) {
+    return store
+        .parts(db, job)
+        .map(
+            all ->
+                all.stream()
+                    .filter(p -> p.number() == part)
+                    .findFirst()
+                    .map(p -> new Reply.Streamed(mediaType, p.bytes(), store.pieces(db, job, p))));
   }
 
   /**

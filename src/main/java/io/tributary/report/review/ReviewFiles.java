@@ -48,12 +48,11 @@ final class ReviewFiles {
     String type = job.getString("media_type");
     String end = type.substring(type.indexOf('/') + 1).replace("jpeg", "jpg");
     return originals
-        .part(id, part)
+        .part(id, part, type)
         .map(
-            bytes ->
+            file ->
                 sent(
-                    type,
-                    bytes.orElseThrow(() -> Refusal.notFound("file")),
+                    file.orElseThrow(() -> Refusal.notFound("file")),
                     Map.of(
                         "content-disposition",
                         "attachment; filename=\"report-" + id + "-" + part + "." + end + "\"")));
@@ -105,17 +104,17 @@ final class ReviewFiles {
   }
 
   private static Reply picture(String type, byte[] bytes) {
-    return sent(type, bytes, Map.of());
+    return sent(new Reply.Raw(type, bytes), Map.of());
   }
 
   /**
    * Whatever the bytes are, a browser is to take them for nothing else and to keep them nowhere.
    */
-  private static Reply sent(String type, byte[] bytes, Map<String, String> more) {
+  private static Reply sent(Object body, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(more);
     headers.put("x-content-type-options", "nosniff");
     headers.put("cache-control", "no-store");
-    return new Reply(200, new Reply.Raw(type, bytes), headers);
+    return new Reply(200, body, headers);
   }
 
   /** What a picture is sealed with, besides the key. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -363,6 +364,14 @@ class UploadTest {
                 .next(),
             "bytes");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("%PDF-"));
+    // Any piece that is gone is missed.
+    assertEquals(true, seed.db.tx(tx -> store.whole(tx, id)));
+    for (int chunk : new int[] {2, 1}) {
+      seed.db.query("delete from parsing_job_file where job_id = $1 and chunk = $2", id, chunk);
+      Path again = Files.createDirectory(otherData.resolve("again" + chunk));
+      assertThrows(IllegalStateException.class, () -> store.fetch(seed.db, id, again));
+      assertEquals(false, seed.db.tx(tx -> store.whole(tx, id)));
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tributary.report.review;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -370,5 +371,41 @@ class ReviewTest {
             .getLong("n"));
     node.manage("POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
         .expect(422);
+  }
+
+  @Test
+  void aFileIsSentPieceByPieceAndNeverAsIfItWereWhole() {
+    UUID job = desk.job(Sheet.usual());
+    byte[][] pieces = {new byte[1 << 20], new byte[1 << 20], {1, 2, 3}};
+    for (int chunk = 0; chunk < pieces.length; chunk++) {
+      java.util.Arrays.fill(pieces[chunk], (byte) ('a' + chunk));
+      node.db()
+          .query(
+              "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, $2, $3)",
+              job,
+              chunk,
+              node.secrets().seal(pieces[chunk], "parsing_job_file " + job + " 0 " + chunk));
+    }
+    node.db().query("update parsing_job set file_bytes = 2097155 where id = $1", job);
+    String path = desk.all + "/" + job + "/file/0";
+    Answer file = node.manage("GET", path, null).expect(200);
+    assertEquals("2097155", file.header("content-length"));
+    assertEquals("application/pdf", file.header("content-type"));
+    assertEquals("no-store", file.header("cache-control"));
+    assertEquals((2 << 20) + 3, file.bytes().length);
+    assertEquals('b', file.bytes()[(1 << 20) + 7]);
+    assertEquals('c', file.bytes()[2 << 20]);
+    node.manage("GET", desk.all + "/" + job + "/file/1", null).expect(404);
+    // Found too late for a status: the connection ends before the bytes that were announced.
+    node.db()
+        .query(
+            """
+            update parsing_job_file set bytes = overlay(bytes placing 'x'::bytea from 99)
+             where job_id = $1 and chunk = 1
+            """,
+            job);
+    assertThrows(Exception.class, () -> node.manage("GET", path, null));
+    node.db().query("delete from parsing_job_file where job_id = $1 and chunk = 2", job);
+    node.manage("GET", path, null).expect(500);
   }
 }
