@@ -2,9 +2,15 @@ package io.tributary.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The line of dates that may stand beneath the names of columns. */
 final class DateLine {
+  private static final Pattern TAKEN =
+      Pattern.compile(
+          "(?i)\\b(?:collect\\w*|sampl\\w*|drawn|taken|report\\w*|received|result date)\\b");
+
   private DateLine() {}
 
   static boolean date(Run cell) {
@@ -19,7 +25,7 @@ final class DateLine {
   }
 
   /** A heading with the dates beneath it: of several columns of results the youngest counts. */
-  static Header under(Header header, Line dates, DayOrder days) {
+  static Header under(Header header, Line dates, DayOrder days, List<Line> page) {
     List<Column> columns = new ArrayList<>(header.columns());
     List<Integer> dated = new ArrayList<>();
     List<String> texts = new ArrayList<>();
@@ -35,12 +41,29 @@ final class DateLine {
         }
       }
     }
-    int best = days.youngest(texts).map(dated::get).orElse(-1);
+    int best = days.youngest(texts).or(() -> taken(texts, dates, page)).map(dated::get).orElse(-1);
     for (int i : dated) {
       if (best >= 0 && i != best) {
         columns.set(i, columns.get(i).as(Kind.PREVIOUS));
       }
     }
-    return new Header(header.first(), header.last() + 1, columns, header.title());
+    boolean unsure = best < 0 && dated.size() > 1;
+    return new Header(header.first(), header.last() + 1, columns, header.title(), unsure);
+  }
+
+  /** The only one of several dates on which the page says that the specimen was taken. */
+  private static Optional<Integer> taken(List<String> texts, Line dates, List<Line> page) {
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      String day = texts.get(i).split(" ")[0];
+      boolean said =
+          page.stream()
+              .filter(l -> l != dates)
+              .anyMatch(l -> TAKEN.matcher(l.text()).find() && l.text().contains(day));
+      if (said) {
+        found.add(i);
+      }
+    }
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
   }
 }

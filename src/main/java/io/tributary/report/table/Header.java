@@ -10,8 +10,13 @@ import java.util.Optional;
  * @param last its last line
  * @param columns from left to right
  * @param title of the panel, where it stands in the place of the name of the first column
+ * @param unsure whether it cannot be told which of several columns has the results that count
  */
-record Header(int first, int last, List<Column> columns, Optional<Run> title) {
+record Header(int first, int last, List<Column> columns, Optional<Run> title, boolean unsure) {
+  Header(int first, int last, List<Column> columns, Optional<Run> title) {
+    this(first, last, columns, title, false);
+  }
+
   boolean has(Kind kind) {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }

@@ -58,7 +58,10 @@ final class Headers {
     }
     if (best != null && best.last() + 1 < lines.size()) {
       Line next = lines.get(best.last() + 1);
-      best = near(best.last() + 1) && DateLine.is(next) ? DateLine.under(best, next, days) : best;
+      best =
+          near(best.last() + 1) && DateLine.is(next)
+              ? DateLine.under(best, next, days, lines)
+              : best;
     }
     return Optional.ofNullable(best);
   }

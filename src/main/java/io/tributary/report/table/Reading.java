@@ -16,6 +16,9 @@ final class Reading {
   private static final int SOME_WORDS = 8;
   private static final double FAR = 100;
 
+  /** Of rows that may be those of another day. */
+  private static final double UNSURE = 0.4;
+
   private final List<Page> pages;
   private final List<List<Line>> lines = new ArrayList<>();
   private final Facts facts = new Facts();
@@ -90,7 +93,11 @@ final class Reading {
       if (i == 0 || header.title().isPresent()) {
         header.title().ifPresent(section::title);
       }
+      int before = rows.size();
       table(once(header.columns()), Interpretation.cut(body));
+      if (header.unsure()) {
+        rows.subList(before, rows.size()).forEach(r -> r.lessSure(UNSURE));
+      }
     }
   }
 
