@@ -45,6 +45,10 @@ final class Noise {
       Pattern.compile(
           "(?i).*\\b(?:HH?|LL?|A|C|\\*)\\s*[=:]\\s*(?:critical|high|low|abnormal|above|below|panic|out)\\b.*");
 
+  /** Labels of samples that are tests, too, where they stand in a table of results. */
+  private static final Pattern MEASURED =
+      Pattern.compile("(?i)(?:24 ?-?h\\w* )?(?:total )?(?:urine )?volume");
+
   private Noise() {}
 
   /** Whether a line is none of a table: footers, addresses, legends. */
@@ -98,7 +102,7 @@ final class Noise {
         || guideline(bare)
         || RANGE_LABEL.matcher(bare).matches()
         || bare.indexOf(':') > 0 && Labels.label(bare.substring(0, bare.indexOf(':')))
-        || Labels.label(bare)
+        || Labels.label(bare) && !MEASURED.matcher(bare).matches()
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
         || bare.contains("/") && Units.is(bare)

@@ -156,6 +156,10 @@ final class RowDraft {
     Optional<MicroOrPico.Told> told =
         units.isEmpty() ? Optional.empty() : MicroOrPico.of(name, units.get());
     units = told.isPresent() ? told.map(MicroOrPico.Told::units) : units;
+    if (units.isEmpty() && flag.filter(f -> Litres.is(f.text(), whole.get(), value)).isPresent()) {
+      units = flag;
+      flag = Optional.empty();
+    }
     range = range.map(r -> Ranges.of(r, sex)).flatMap(Ranges::bare);
     List<Printed> remarks = new ArrayList<>();
     notes.forEach(n -> remarks.add(n.printed()));

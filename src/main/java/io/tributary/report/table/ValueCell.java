@@ -33,6 +33,10 @@ record ValueCell(
   private static final Pattern MEASURED = Pattern.compile("^(.*\\p{L}+)\\s+(/\\S+)$");
   private static final Pattern SHARE =
       Pattern.compile("^\\s*[(\\[]\\s*\\d+(?:[.,]\\d+)?\\s*%?\\s*[)\\]]");
+
+  /** Small letters are hours, capitals are flags. */
+  private static final Pattern HOURS = Pattern.compile("^\\s*(h|hrs?)(?=$|\\s)");
+
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
   /** Empty when it holds no value. */
@@ -99,10 +103,14 @@ record ValueCell(
       Matcher nextFlag = NEXT_FLAG.matcher(left);
       Matcher percent = BARE_PERCENT.matcher(left);
       Matcher share = SHARE.matcher(left);
+      Matcher hours = HOURS.matcher(left);
       Matcher nextRange = NEXT_RANGE.matcher(left);
       if (flag.isEmpty() && nextFlag.find()) {
         flag = cell.part(at + nextFlag.start(1), at + nextFlag.end(1));
         at += nextFlag.end(1);
+      } else if (units.isEmpty() && hours.find()) {
+        units = cell.part(at + hours.start(1), at + hours.end(1));
+        at += hours.end(1);
       } else if (units.isEmpty() && unit(left) > 0) {
         units = cell.part(at, at + unit(left));
         at += unit(left);

@@ -1,7 +1,11 @@
 package io.tributary.report.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.report.page.PrintedRow;
+import io.tributary.report.page.ReportUnreadable;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What stands in the cells of a row, and what is only printed beside it. */
@@ -57,5 +61,69 @@ class CellTest {
         Influenza Antigen|Positive|||A
         Streptococcus Ag|Group A
         """);
+  }
+
+  @Test
+  void aLitreIsAUnitBehindAVolumeAndAFlagBehindAllElse() {
+    rows(
+        """
+        Glucose             95                    mg/dL      70-99
+        FEV1                1.8 L                            > 2.5
+        FVC                 3.1                   L          > 2.5
+        Urine Volume        1.8 L                            0.8-2.0
+        Urine Volume        1800 mL                          800-2000
+        Mean Cell Volume    72 L                             80-100
+        Sodium              130 L                 mmol/L     135-145
+        Chloride            90             L                 98-107
+        """,
+        """
+        Glucose|95|mg/dL|70-99
+        FEV1|1.8|L|> 2.5
+        FVC|3.1|L|> 2.5
+        Urine Volume|1.8|L|0.8-2.0
+        Urine Volume|1800|mL|800-2000
+        Mean Cell Volume|72||80-100|L
+        Sodium|130|mmol/L|135-145|L
+        Chloride|90||98-107|L
+        """);
+  }
+
+  private static final String PAGE =
+      """
+      ACME LABORATORIES           Patient: Jo Roe
+      Confidential                DOB: 01/02/1980
+      """
+          + HEADING
+          + """
+              Glucose             95                    mg/dL      70-99
+              Sodium              140                   mmol/L     135-145
+
+          Printed by the laboratory
+          """;
+
+  @Test
+  void rowsThatAreTheSameOnTwoPagesAreTwoRows() {
+    String rows = "Glucose|95|mg/dL|70-99\nSodium|140|mmol/L|135-145";
+    assertEquals(rows + "\n" + rows, TextPage.rows(TextPage.all(PAGE, PAGE)));
+    String other = PAGE.replace("Sodium ", "Calcium");
+    assertEquals(
+        rows + "\n" + rows.replace("Sodium", "Calcium"), TextPage.rows(TextPage.all(PAGE, other)));
+  }
+
+  @Test
+  void ofResultsOfTwoDaysThatCannotBeToldApartNoneIsSure() throws ReportUnreadable {
+    String table =
+        """
+        Test                Result         Result         Units      Reference Range
+                            03/04/2024     04/03/2024
+        Glucose             95             99             mg/dL      70-99
+        Sodium              140            141            mmol/L     135-145
+        """;
+    List<PrintedRow> rows = ReportTable.read(TextPage.all(table)).rows();
+    assertTrue(rows.stream().allMatch(r -> r.confidence() < 0.5));
+    String said = "Collected: 04/03/2024       Patient: Jo Roe\n" + table;
+    PrintedRow first = ReportTable.read(TextPage.all(said)).rows().getFirst();
+    assertEquals("99", first.value().text());
+    assertTrue(first.confidence() > 0.8);
   }
 }
