@@ -26,10 +26,12 @@ final class ReviewFiles {
   private static final String THERE =
       "select exists (select 1 from parsing_job_file where job_id = $1) as there";
 
-  private static final String KEEP =
+  // Who throws files away has the row: this waits, and then sees that the file is gone.
+  static final String KEEP =
       """
       insert into parsing_job_image (job_id, page, media_type, bytes)
       select id, $2, $3, $4 from parsing_job where id = $1 and file_gone_at is null
+         for key share
       on conflict do nothing
       """;
 

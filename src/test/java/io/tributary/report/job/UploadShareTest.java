@@ -1,6 +1,7 @@
 package io.tributary.report.job;
 
 import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.report.job.ReportWorld.Part;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,6 +161,13 @@ class UploadShareTest {
     assertEquals(Refusal.Reason.UNAVAILABLE, refused(() -> second.reserve(1, 25, 10)));
     assertEquals(
         Refusal.Reason.UNAVAILABLE, refused(() -> places.enter(user).reserve(1, 9, 1L << 62)));
+  }
+
+  @Test
+  void aFolderThatCannotBeRemovedSpoilsNothing() throws Exception {
+    ReportFiles.Folder folder = new ReportFiles(data, "other").folder();
+    Files.delete(folder.path());
+    assertDoesNotThrow(folder::close);
   }
 
   private static Refusal.Reason refused(Executable work) {

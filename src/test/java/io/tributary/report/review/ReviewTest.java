@@ -12,10 +12,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
+import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -407,5 +409,44 @@ class ReviewTest {
     assertThrows(Exception.class, () -> node.manage("GET", path, null));
     node.db().query("delete from parsing_job_file where job_id = $1 and chunk = 2", job);
     node.manage("GET", path, null).expect(500);
+  }
+
+  @Test
+  void aPictureThatIsMadeWhileTheFileGoesIsNotKept() throws Exception {
+    UUID job = desk.job(Sheet.usual());
+    java.util.concurrent.CountDownLatch begun = new java.util.concurrent.CountDownLatch(1);
+    Thread retention =
+        Thread.ofVirtual()
+            .start(
+                () ->
+                    node.db()
+                        .tx(
+                            tx -> {
+                              tx.query("select 1 from parsing_job where id = $1 for update", job);
+                              tx.update("delete from parsing_job_image where job_id = $1", job);
+                              tx.update(
+                                  "update parsing_job set file_gone_at = now() where id = $1", job);
+                              begun.countDown();
+                              // Until the picture waits for this row.
+                              Eventually.eventually(
+                                  Duration.ofSeconds(10),
+                                  () ->
+                                      assertEquals(
+                                          1,
+                                          node.db()
+                                              .query(
+                                                  "select 1 from pg_stat_activity where"
+                                                      + " wait_event_type = 'Lock' and query like"
+                                                      + " '%parsing_job_image%'")
+                                              .size()));
+                              return null;
+                            }));
+    begun.await();
+    node.db()
+        .query(
+            ReviewFiles.KEEP, job, 1, "image/jpeg", io.vertx.core.buffer.Buffer.buffer("picture"));
+    retention.join();
+    assertEquals(
+        0, node.db().query("select 1 from parsing_job_image where job_id = $1", job).size());
   }
 }
