@@ -117,12 +117,8 @@ public final class ReportStates {
   boolean failStaging(Tx tx, UUID id, String error) {
     return pending(tx, id)
         .map(
-            job -> {
-              // Clients learn of each job by the one event before they get the other.
-              ObjectNode started = job.json().put("status", JobStatus.STARTED.wire());
-              outbox.add(tx, event(CREATED, job, started));
-              return moved(tx, job, Move.failed(Failure.PROCESSING_ERROR, Optional.of(error)));
-            })
+            // Its client knows it by the answer to the upload; created is told of what is staged.
+            job -> moved(tx, job, Move.failed(Failure.PROCESSING_ERROR, Optional.of(error))))
         .isPresent();
   }
 

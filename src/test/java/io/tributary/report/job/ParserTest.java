@@ -285,12 +285,12 @@ class ParserTest {
   }
 
   @Test
-  void aJobWithoutItsFileIsToldAndFails() {
+  void aJobWithoutItsFileFailsAndNeverBegan() {
     world.stopWorker();
     UUID id = world.accepted(user, " sure");
     world.db.query("delete from parsing_job_file where job_id = $1", id);
     try (ReportWorld next = world.another()) {
-      becomes(id, "failed processing_error", "created started", "updated failed");
+      becomes(id, "failed processing_error", "updated failed");
     } finally {
       restart();
     }

@@ -119,10 +119,10 @@ class ReportStatesTest {
   }
 
   @Test
-  void aJobThatCannotBeStagedIsToldTwice() {
+  void aJobThatCannotBeStagedFailsAndNeverBegan() {
     UUID id = job(JobStatus.UPLOAD_PENDING);
     assertTrue(once(tx -> states.failStaging(tx, id, "gone")));
-    assertEquals(List.of("created started", "updated failed processing_error"), events());
+    assertEquals(List.of("updated failed processing_error"), events());
   }
 
   @Test
