@@ -90,6 +90,8 @@ export async function call(method, path, body, more = {}) {
     if (e instanceof Failure) {
       if (e.status === 401) {
         document.dispatchEvent(new CustomEvent('sessionover'));
+      } else if (e.status === 410) {
+        document.dispatchEvent(new CustomEvent('reviewover'));
       }
       throw e;
     }

@@ -30,22 +30,25 @@ function over() {
     + 'the last one.');
 }
 
+/** With the review of the report ends all that its links and sessions open. */
+function reviewed() {
+  closed('This report has been reviewed', 'It was approved or rejected. There is nothing left to do.');
+}
+
 async function enter(make) {
   const session = await make();
   setTimeout(over, Math.min(2 ** 31 - 1, new Date(session.expires_at).getTime() - Date.now()));
   const job = await get('');
-  if (job.status !== 'pending_review') {
-    closed('This report has been reviewed', job.status === 'completed'
-      ? `It was approved${job.reviewed_by ? ` by ${job.reviewed_by}` : ''}. There is nothing left to do.`
-      : `It was rejected${job.reviewed_by ? ` by ${job.reviewed_by}` : ''}. There is nothing left to do.`);
-    return;
-  }
   view = reportView(top, main, session, job, closed);
   await view.ready;
 }
 
 /** The link is good once; whoever has a session already may go on with it. */
 async function refused(failure) {
+  if (failure.status === 410) {
+    reviewed();
+    return;
+  }
   const texts = {
     404: ['This link is not known', 'It may be incomplete: copy all of it. If it is old, ask for a new one.'],
     400: ['This link has expired', 'Links must be opened soon after they are made. Ask for a new one.'],
@@ -78,7 +81,8 @@ async function start() {
       await refused(failure);
       return;
     }
-    await enter(async () => session).catch((failure) => show(main, trouble(failure, start)));
+    await enter(async () => session)
+      .catch((failure) => (failure.status === 410 ? reviewed() : show(main, trouble(failure, start))));
     return;
   }
   try {
@@ -87,6 +91,8 @@ async function start() {
     if (failure.status === 401) {
       closed('Open your link', 'This page opens with a link that is good for a short time. Ask for one where you manage '
         + 'reviews, or ask whoever runs it.');
+    } else if (failure.status === 410) {
+      reviewed();
     } else {
       show(main, trouble(failure, start));
     }
@@ -94,6 +100,7 @@ async function start() {
 }
 
 document.addEventListener('sessionover', over);
+document.addEventListener('reviewover', () => view !== null && reviewed());
 window.addEventListener('hashchange', () => location.hash.startsWith('#link=') && location.reload());
 document.querySelector('.skip').addEventListener('click', (event) => {
   event.preventDefault();

@@ -14,6 +14,8 @@ import java.util.UUID;
 
 /** The rows of parsing_job_link. Tokens come in clear and are stored as hashes. */
 final class ReviewLinks {
+  private static final String PENDING = "pending_review";
+
   private static final String KEY =
       "select id from management_key where key_hash = $1 and org_id = $2 and revoked_at is null";
 
@@ -30,14 +32,16 @@ final class ReviewLinks {
       update parsing_job_link l set used_at = now()
        where token_hash = $1 and job_id = $2 and kind = 'link' and used_at is null
          and expires_at > now()
+         and exists (select 1 from parsing_job where id = l.job_id and status = 'pending_review')
          and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
       returning reviewer, key_id
       """;
 
   private static final String LINK =
       """
-      select used_at, expires_at > now() as young from parsing_job_link
-       where token_hash = $1 and job_id = $2 and kind = 'link'
+      select l.used_at, l.expires_at > now() as young, j.status
+        from parsing_job_link l join parsing_job j on j.id = l.job_id
+       where l.token_hash = $1 and l.job_id = $2 and l.kind = 'link'
       """;
 
   private static final String ADD_SESSION =
@@ -48,7 +52,7 @@ final class ReviewLinks {
 
   private static final String SESSION =
       """
-      select t.org_id, l.job_id, l.reviewer, l.expires_at
+      select t.org_id, l.job_id, l.reviewer, l.expires_at, j.status
         from parsing_job_link l join parsing_job j on j.id = l.job_id join team t on t.id = j.team_id
        where l.token_hash = $1 and l.job_id = $2 and l.kind = 'session' and l.expires_at > now()
          and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
@@ -62,8 +66,25 @@ final class ReviewLinks {
     this.db = db;
   }
 
-  /** Somebody who opened a link. */
-  record Session(ReviewBook.Reviewer reviewer, Instant expiresAt) {}
+  /**
+   * Somebody who opened a link.
+   *
+   * @param status of the report: with its review the session ends
+   */
+  record Session(ReviewBook.Reviewer reviewer, Instant expiresAt, String status) {
+    boolean over() {
+      return !status.equals(PENDING);
+    }
+
+    /** What there is to say once it is over. */
+    Refusal ended() {
+      return ReviewLinks.ended(status);
+    }
+  }
+
+  private static Refusal ended(String status) {
+    return Refusal.gone("this report is " + status + ": its review has ended");
+  }
 
   /** Keeps a link and tells when it expires. */
   Instant add(Tx tx, ReviewBook.Reviewer who, String token, String managementKey, int seconds) {
@@ -108,6 +129,10 @@ final class ReviewLinks {
     if (row.get().getValue("used_at") != null) {
       return Refusal.conflict("this link has been used");
     }
+    String status = row.get().getString("status");
+    if (row.get().getBoolean("young") && !status.equals(PENDING)) {
+      return ended(status);
+    }
     // A young one that is unused has lost its key.
     return row.get().getBoolean("young")
         ? Refusal.notFound("link")
@@ -126,6 +151,7 @@ final class ReviewLinks {
   private static Session session(Row r) {
     return new Session(
         new ReviewBook.Reviewer(r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
-        Rows.instant(r, "expires_at"));
+        Rows.instant(r, "expires_at"),
+        r.getString("status"));
   }
 }

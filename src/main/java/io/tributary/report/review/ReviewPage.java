@@ -102,8 +102,12 @@ final class ReviewPage implements Routes.Source {
             c -> picture(c, s -> calls.page(c, s.organisation(), s.job())))
         .post(API + "/claim", Access.SESSION, c -> knowing(c, calls::claim))
         .post(API + "/release", Access.SESSION, c -> knowing(c, calls::release))
-        .post(API + "/approve", Access.SESSION, c -> knowing(c, calls::approve))
-        .post(API + "/reject", Access.SESSION, c -> sent(c, (b, s) -> calls.reject(c, b, s)))
+        // What ended the review may be said again: its answer may have been lost.
+        .post(API + "/approve", Access.SESSION, c -> knowing(c, any(c), calls::approve))
+        .post(
+            API + "/reject",
+            Access.SESSION,
+            c -> knowing(c, any(c), s -> calls.reject(c, c.body(), s)))
         .post(API + "/derive", Access.SESSION, c -> sent(c, (b, s) -> help.derive(c, b, s)))
         .get(API + "/loinc", Access.SESSION, c -> knowing(c, s -> help.search(c, s)))
         .add(
@@ -140,7 +144,7 @@ final class ReviewPage implements Routes.Source {
 
   private Future<Reply> end(Call call) {
     UUID job = call.pathUuid("job_id");
-    return knowing(call, s -> links.end(token(call)).map(done -> Reply.noContent()))
+    return knowing(call, any(call), s -> links.end(token(call)).map(done -> Reply.noContent()))
         .map(
             reply -> PageHeaders.with(reply, Map.of("set-cookie", cookie(job, "", Duration.ZERO))));
   }
@@ -171,7 +175,11 @@ final class ReviewPage implements Routes.Source {
   }
 
   private Future<Reply> knowing(Call call, Work work) {
-    return session(call)
+    return knowing(call, session(call), work);
+  }
+
+  private Future<Reply> knowing(Call call, Future<ReviewLinks.Session> session, Work work) {
+    return session
         .compose(
             s -> {
               String word = call.header(WORD);
@@ -186,7 +194,19 @@ final class ReviewPage implements Routes.Source {
         .map(PageHeaders::on);
   }
 
+  /** The session of a review that goes on; 410 once it has ended. */
   private Future<ReviewLinks.Session> session(Call call) {
+    return any(call)
+        .map(
+            s -> {
+              if (s.over()) {
+                throw s.ended();
+              }
+              return s;
+            });
+  }
+
+  private Future<ReviewLinks.Session> any(Call call) {
     String token = token(call);
     if (token.isEmpty()) {
       throw over();

@@ -449,4 +449,34 @@ class ReviewTest {
     assertEquals(
         0, node.db().query("select 1 from parsing_job_image where job_id = $1", job).size());
   }
+
+  @Test
+  void withItsReviewEndAllLinksAndSessionsOfAReport() {
+    UUID job = desk.job(Sheet.usual());
+    String unused = desk.link(job, "Bob");
+    Answer opened = desk.opened(job, desk.link(job, "Ada")).expect(200);
+    Map<String, String> both =
+        Map.of(
+            "cookie",
+            opened.header("set-cookie").split(";")[0],
+            "x-review-word",
+            opened.json().get("word").asText());
+    String api = "/review/api/" + job;
+    node.send("POST", api + "/claim", "{}", both).expect(200);
+    node.send("POST", api + "/approve", "{}", both).expect(200);
+    for (String path : List.of("", "/session", "/file/0", "/page/1", "/loinc?q=glucose")) {
+      node.send("GET", api + path, null, both).expect(410);
+    }
+    node.send("POST", api + "/claim", "{}", both).expect(410);
+    node.send("POST", api + "/derive", "{}", both).expect(410);
+    desk.opened(job, unused).expect(410);
+    // Who did not hear the answer may ask again.
+    assertEquals(
+        "completed",
+        node.send("POST", api + "/approve", "{}", both).expect(200).json().get("status").asText());
+    node.send("POST", api + "/reject", "{\"reason\":\"low_quality\"}", both).expect(409);
+    assertEquals(1, desk.events(job));
+    node.send("DELETE", api + "/session", null, both).expect(204);
+    node.send("GET", api, null, both).expect(401);
+  }
 }
