@@ -86,7 +86,7 @@ final class Photo {
     return (int) Math.max(0, Math.min(255, Math.round(255 * v)));
   }
 
-  /** Three in five are held upright, the others turned. */
+  /** Half of them are held upright, the others turned. */
   private static BufferedImage turned(BufferedImage in, Random random) {
     int turn = new int[] {0, 0, 0, 1, 3, 2}[random.nextInt(6)];
     if (turn == 0) {

@@ -1,38 +1,28 @@
 package io.tributary.report.job;
 
-import static io.tributary.harness.Eventually.eventually;
 import static io.tributary.report.job.ReportWorld.JOBS;
+import static io.tributary.report.job.Uploads.names;
+import static io.tributary.report.job.Uploads.of;
+import static io.tributary.report.job.Uploads.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.config.ReportConfig;
-import io.tributary.harness.Answer;
-import io.tributary.http.Multipart;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.report.job.ReportWorld.Part;
-import io.vertx.core.buffer.Buffer;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,13 +43,7 @@ class UploadTest {
 
   @BeforeAll
   static void open() {
-    seed =
-        ReportWorld.open(
-            data,
-            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
-            "1h",
-            "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM",
-            "50");
+    seed = Uploads.world(data);
     // The same database, other limits.
     reference =
         seed.another(
@@ -80,23 +64,6 @@ class UploadTest {
   @BeforeEach
   void switchedOn() {
     seed.switches("report_parsing", "report_human_review");
-  }
-
-  private static Part of(UUID u) {
-    return Part.field("user_id", u.toString());
-  }
-
-  /** Nothing comes of it, and the answer tells why. */
-  private static JsonNode refused(int status, Answer answer) {
-    assertEquals(status, answer.status(), answer.text());
-    assertEquals(Set.of("detail"), names(answer.json()));
-    return answer.json().get("detail");
-  }
-
-  private static Set<String> names(JsonNode object) {
-    Set<String> out = new TreeSet<>();
-    object.fieldNames().forEachRemaining(out::add);
-    return out;
   }
 
   private static void refusedWithoutTrace(int status, Part... parts) {
@@ -196,38 +163,6 @@ class UploadTest {
   }
 
   @Test
-  void ofFilesThatAreTooManyNothingIsKept() throws Exception {
-    Part pdf = Part.pdf("x");
-    Multipart form = Multipart.of("multipart/form-data; boundary=cut");
-    try (ReportFiles.Folder folder = new ReportFiles(otherData, "n").folder()) {
-      form.feed(
-          Buffer.buffer(ReportWorld.form(of(user), pdf, pdf, pdf)),
-          new Upload(folder, new ReportConfig.Limits(100, 2, 100, 30, 1)));
-      try (var kept = Files.list(folder.path())) {
-        assertEquals(2, kept.count());
-      }
-    }
-  }
-
-  /** A connection on which so much of this upload, which is as long as it is, has been sent. */
-  private static Socket sent(byte[] body, int bytes) throws Exception {
-    Socket s = new Socket("127.0.0.1", seed.port());
-    OutputStream out = s.getOutputStream();
-    out.write(
-        ("POST "
-                + JOBS
-                + " HTTP/1.1\r\nhost: x\r\nx-service-api-key: "
-                + seed.first.apiKey()
-                + "\r\ncontent-type: multipart/form-data; boundary=cut\r\ncontent-length: "
-                + body.length
-                + "\r\n\r\n")
-            .getBytes(StandardCharsets.US_ASCII));
-    out.write(body, 0, Math.min(bytes, body.length));
-    out.flush();
-    return s;
-  }
-
-  @Test
   void theSumHasALimitToo() {
     byte[] half = java.util.Arrays.copyOf(PNG, 4500);
     long before = seed.jobs();
@@ -238,34 +173,6 @@ class UploadTest {
         413,
         reference.upload(of(user), Part.file("image/png", java.util.Arrays.copyOf(PNG, 5001))));
     assertEquals(before, seed.jobs());
-  }
-
-  @Test
-  void aSenderWhoAsksFirstIsToldFirst() throws Exception {
-    assertEquals("HTTP/1.1 413", asked(200L << 20, seed.first.apiKey()));
-    assertEquals("HTTP/1.1 401", asked(100, "sk_us_none"));
-    assertEquals("HTTP/1.1 100", asked(100, seed.first.apiKey()));
-  }
-
-  /** The first answer to a request that waits with its body. */
-  private static String asked(long length, String key) throws Exception {
-    try (Socket s = new Socket("127.0.0.1", seed.port())) {
-      s.setSoTimeout(20_000);
-      OutputStream out = s.getOutputStream();
-      out.write(
-          ("POST "
-                  + JOBS
-                  + " HTTP/1.1\r\nhost: x\r\nx-service-api-key: "
-                  + key
-                  + "\r\nexpect: 100-continue\r\ncontent-type: multipart/form-data; boundary=cut"
-                  + "\r\ncontent-length: "
-                  + length
-                  + "\r\n\r\n")
-              .getBytes(StandardCharsets.US_ASCII));
-      out.flush();
-      InputStream in = s.getInputStream();
-      return new String(in.readNBytes(12), StandardCharsets.US_ASCII);
-    }
   }
 
   @Test
@@ -371,106 +278,6 @@ class UploadTest {
       Path again = Files.createDirectory(otherData.resolve("again" + chunk));
       assertThrows(IllegalStateException.class, () -> store.fetch(seed.db, id, again));
       assertEquals(false, seed.db.tx(tx -> store.whole(tx, id)));
-    }
-  }
-
-  @Test
-  void theSameKeyIsOneJob() {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
-    long before = seed.jobs();
-    Answer first = seed.upload(key, of(user), Part.pdf("a")).expect(200);
-    Answer second = seed.upload(key, Part.pdf("a"), of(user)).expect(200);
-    assertEquals(first.json(), second.json());
-    assertEquals(before + 1, seed.jobs());
-    refused(409, seed.upload(key, of(user), Part.pdf("b")));
-    refused(409, seed.upload(key, of(seed.user()), Part.pdf("a")));
-    assertNotEquals(first.json().get("id"), seed.upload(of(user), Part.pdf("a")).json().get("id"));
-    refused(
-        422, seed.upload(Map.of("x-idempotency-key", "x".repeat(256)), of(user), Part.pdf("a")));
-  }
-
-  @Test
-  void aRefusalIsKeptUnlessTheCallerSaysOtherwise() {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
-    Part review = Part.field("needs_human_review", "true");
-    seed.switches("report_parsing");
-    JsonNode detail = refused(400, seed.upload(key, of(user), review, Part.pdf("k")));
-    seed.switches("report_parsing", "report_human_review");
-    assertEquals(detail, refused(400, seed.upload(key, of(user), review, Part.pdf("k"))));
-    Map<String, String> fresh =
-        Map.of("x-idempotency-key", Ids.hex(8), "x-idempotency-error", "no-cache");
-    seed.switches("report_parsing");
-    refused(400, seed.upload(fresh, of(user), review, Part.pdf("k")));
-    seed.switches("report_parsing", "report_human_review");
-    seed.upload(fresh, of(user), review, Part.pdf("k")).expect(200);
-    // 422 is never kept.
-    Map<String, String> third = Map.of("x-idempotency-key", Ids.hex(8));
-    refused(422, seed.upload(third, of(user)));
-    seed.upload(third, of(user), Part.pdf("k")).expect(200);
-  }
-
-  @Test
-  void twinsMakeOneJob() throws Exception {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
-    Set<String> ids = new TreeSet<>();
-    for (Answer a : atOnce(8, i -> seed.upload(key, of(user), Part.pdf("twin")))) {
-      assertTrue(a.status() == 200 || a.status() == 409, a.text());
-      if (a.status() == 200) {
-        ids.add(a.json().get("id").textValue());
-      }
-    }
-    assertEquals(1, ids.size());
-  }
-
-  @Test
-  void fiftyAtOnceAreFiftyJobs() throws Exception {
-    Set<String> ids = new TreeSet<>();
-    for (Answer a : atOnce(50, i -> seed.upload(of(user), Part.pdf("x".repeat(50_000) + i)))) {
-      ids.add(a.expect(200).json().get("id").textValue());
-    }
-    assertEquals(50, ids.size());
-  }
-
-  private interface Call {
-    Answer with(int i);
-  }
-
-  private static List<Answer> atOnce(int n, Call call) throws Exception {
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Answer>> out = new ArrayList<>();
-      for (int i = 0; i < n; i++) {
-        int me = i;
-        out.add(threads.submit(() -> call.with(me)));
-      }
-      List<Answer> answers = new ArrayList<>();
-      for (Future<Answer> f : out) {
-        answers.add(f.get());
-      }
-      return answers;
-    }
-  }
-
-  @Test
-  void aSenderWhoGoesLeavesNothing() throws Exception {
-    long before = seed.jobs();
-    byte[] body = ReportWorld.form(of(user), Part.pdf("x".repeat(100_000)));
-    try (Socket s = sent(body, 50_000)) {
-      eventually(Duration.ofSeconds(10), () -> assertFalse(seed.leftovers().isEmpty()));
-    }
-    eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), seed.leftovers()));
-    assertEquals(before, seed.jobs());
-  }
-
-  @Test
-  void aDiskThatTakesNothingIsNotTheCallersFault() throws Exception {
-    Path file = Files.createFile(otherData.resolve("no-folder"));
-    try (ReportWorld full =
-        seed.another("TRIBUTARY_DATA_DIR", file.toString(), "TRIBUTARY_NODE_NAME", "full")) {
-      refused(503, full.upload(of(user), Part.pdf("")));
-    }
-    try (ReportWorld tight =
-        seed.another("TRIBUTARY_REPORT_PARSING_KEEP_FREE", Long.toString(Long.MAX_VALUE))) {
-      refused(503, tight.upload(of(user), Part.pdf("")));
     }
   }
 }
