@@ -1,6 +1,6 @@
 // What views are built from: states of loading, news, dialogs, forms.
 
-import { Failure } from './api.js';
+import { Failure } from './calls.js';
 import { freshId, h, show } from './dom.js';
 import { ago, state, when } from './words.js';
 

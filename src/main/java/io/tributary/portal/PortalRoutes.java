@@ -47,6 +47,7 @@ public final class PortalRoutes implements Routes.Source {
           "app.js",
           "actions.js",
           "api.js",
+          "calls.js",
           "chart.js",
           "dom.js",
           "endpoint.js",

@@ -43,7 +43,7 @@ final class ReviewPage implements Routes.Source {
 
   /** Widgets and looks are those of the self-service page. */
   private static final List<String> SHARED =
-      List.of("dom.js", "ui.js", "words.js", "style.css", "icon.svg");
+      List.of("calls.js", "dom.js", "ui.js", "words.js", "style.css", "icon.svg");
 
   private static final List<String> OWN =
       List.of(
