@@ -1,6 +1,5 @@
 package io.tributary.bench;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -99,7 +98,7 @@ final class LabBench {
               .call("POST", "/v2/user", Json.object().put("client_user_id", "bench-lab-" + i))
               .path("user_id")
               .asText();
-      bodies.add(Buffer.buffer(Json.bytes(order(user))));
+      bodies.add(Buffer.buffer(Json.bytes(LabOrderBody.of(user, LabFiles.TEST))));
     }
     Late late = new Late();
     try (BareOrders bare = new BareOrders(ground.bare(), AT_ONCE)) {
@@ -117,26 +116,6 @@ final class LabBench {
           () -> bare.run(ORDERS));
     }
     late.print(out);
-  }
-
-  private static ObjectNode order(String user) {
-    ObjectNode out = Json.object().put("user_id", user);
-    out.putObject("order_set").putArray("lab_test_ids").add(LabFiles.TEST);
-    out.putObject("patient_details")
-        .put("first_name", "Ada")
-        .put("last_name", "Example")
-        .put("dob", "1990-05-17")
-        .put("gender", "female")
-        .put("phone_number", "+16025550100")
-        .put("email", "ada@example.com");
-    out.putObject("patient_address")
-        .put("receiver_name", "Ada Example")
-        .put("first_line", "1 Main Street")
-        .put("city", "Phoenix")
-        .put("state", "AZ")
-        .put("zip", "85004")
-        .put("country", "US");
-    return out;
   }
 
   /** How long answers took, over the rounds. */

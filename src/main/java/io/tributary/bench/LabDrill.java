@@ -2,7 +2,6 @@ package io.tributary.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.EmbeddedPostgres;
 import io.tributary.kernel.Json;
 import io.tributary.simulator.lab.LabOptions;
 import io.tributary.simulator.lab.LabSimulator;
@@ -13,13 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,36 +55,9 @@ public final class LabDrill {
   }
 
   public static void main(String[] args) throws Exception {
-    int orders = 100;
-    int kills = 3;
-    double drop = 0.1;
-    long seed = 7;
-    for (int i = 0; i + 1 < args.length; i += 2) {
-      switch (args[i]) {
-        case "--orders" -> orders = Integer.parseInt(args[i + 1]);
-        case "--kills" -> kills = Integer.parseInt(args[i + 1]);
-        case "--drop" -> drop = Double.parseDouble(args[i + 1]);
-        case "--seed" -> seed = Long.parseLong(args[i + 1]);
-        default -> {
-          System.err.println("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]");
-          System.exit(2);
-        }
-      }
-    }
-    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
-    Path work = Files.createTempDirectory("tributary-lab-");
-    EmbeddedPostgres postgres =
-        EmbeddedPostgres.start(
-            new EmbeddedPostgres.Settings(
-                work.resolve("postgres"), Duration.ofMinutes(2), Map.of()),
-            line -> {});
-    boolean good;
-    try {
-      good = new LabDrill(orders, kills, seed).run(root, work, postgres.url(), drop);
-    } finally {
-      postgres.stop();
-    }
-    System.exit(good ? 0 : 1);
+    Drill drill = Drill.of("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
+    LabDrill lab = new LabDrill(drill.number("orders"), drill.number("kills"), drill.seed());
+    drill.run((root, work, database) -> lab.run(root, work, database, drill.share("drop")));
   }
 
   private boolean run(Path root, Path work, String database, double drop) throws Exception {
@@ -140,7 +106,7 @@ public final class LabDrill {
    */
   private void place(ServiceRun service) throws Exception {
     String user = text(service, "/v2/user", user(), "user_id");
-    ObjectNode body = order(user, walkInTest(service));
+    ObjectNode body = LabOrderBody.of(user, walkInTest(service));
     Queue<Integer> left = new ConcurrentLinkedQueue<>();
     IntStream.range(0, orders).forEach(left::add);
     AtomicInteger placed = new AtomicInteger();
@@ -218,30 +184,12 @@ public final class LabDrill {
     throw new IllegalStateException("no walk-in test in the catalogue");
   }
 
-  private static ObjectNode order(String user, String test) {
-    ObjectNode out = Json.object().put("user_id", user);
-    out.putObject("order_set").putArray("lab_test_ids").add(test);
-    out.putObject("patient_details")
-        .put("first_name", "Ada")
-        .put("last_name", "Example")
-        .put("dob", "1990-05-17")
-        .put("gender", "female")
-        .put("phone_number", "+16025550100")
-        .put("email", "ada@example.com");
-    out.putObject("patient_address")
-        .put("first_line", "1 Main Street")
-        .put("city", "Phoenix")
-        .put("state", "AZ")
-        .put("zip", "85004")
-        .put("country", "US");
-    return out;
-  }
-
   /** Until all orders are completed and the laboratory has no result left. */
   private boolean await(ServiceRun service, LabSimulator lab, String database) throws Exception {
     long until = System.nanoTime() + LIMIT.toNanos();
     while (System.nanoTime() < until) {
-      long done = count(database, "select count(*) from lab_order where status = 'completed'");
+      long done =
+          Drill.count(database, "select count(*) from lab_order where status = 'completed'");
       long waiting = control(lab, "/").get("results_waiting").asLong();
       if (done == orders && waiting == 0) {
         return true;
@@ -275,7 +223,7 @@ public final class LabDrill {
     check(faults, "orders seen", orders, seen.size());
     check(faults, "orders seen as one message", orders, once);
     for (String[] c : CHECKS) {
-      long found = count(database, c[1]);
+      long found = Drill.count(database, c[1]);
       out.printf("%s %d%n", c[0], found);
       check(faults, c[0], c[2].equals("N") ? orders : 0, found);
     }
@@ -308,20 +256,5 @@ public final class LabDrill {
   private JsonNode control(LabSimulator lab, String path) throws Exception {
     HttpRequest request = HttpRequest.newBuilder(URI.create(lab.control() + path)).build();
     return Json.parse(http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
-  }
-
-  private static long count(String database, String sql) throws SQLException {
-    URI uri = URI.create(database);
-    String[] user = uri.getUserInfo().split(":", 2);
-    try (Connection c =
-            DriverManager.getConnection(
-                "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()),
-                user[0],
-                user[1]);
-        Statement s = c.createStatement();
-        ResultSet r = s.executeQuery(sql)) {
-      r.next();
-      return r.getLong(1);
-    }
   }
 }

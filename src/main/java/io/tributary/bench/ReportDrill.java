@@ -1,22 +1,18 @@
 package io.tributary.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.EmbeddedPostgres;
 import io.tributary.kernel.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,37 +46,8 @@ public final class ReportDrill {
   }
 
   public static void main(String[] args) throws Exception {
-    int jobs = 20;
-    int kills = 1;
-    long seed = 7;
-    for (int i = 0; i + 1 < args.length; i += 2) {
-      switch (args[i]) {
-        case "--jobs" -> jobs = Integer.parseInt(args[i + 1]);
-        case "--kills" -> kills = Integer.parseInt(args[i + 1]);
-        case "--seed" -> seed = Long.parseLong(args[i + 1]);
-        default -> {
-          System.err.println("report-drill [--jobs 20] [--kills 1] [--seed 7]");
-          System.exit(2);
-        }
-      }
-    }
-    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
-    Path work = Files.createTempDirectory("tributary-reports-");
-    EmbeddedPostgres postgres =
-        EmbeddedPostgres.start(
-            new EmbeddedPostgres.Settings(
-                work.resolve("postgres"), Duration.ofMinutes(2), Map.of()),
-            line -> {});
-    boolean good;
-    try {
-      good = new ReportDrill(jobs, kills, seed).run(root, work, postgres.url());
-    } finally {
-      postgres.stop();
-    }
-    if (good) {
-      Ground.delete(work);
-    }
-    System.exit(good ? 0 : 1);
+    Drill drill = Drill.of("report-drill [--jobs 20] [--kills 1] [--seed 7]", args);
+    drill.run(new ReportDrill(drill.number("jobs"), drill.number("kills"), drill.seed())::run);
   }
 
   private boolean run(Path root, Path work, String database) throws Exception {
@@ -135,7 +102,8 @@ public final class ReportDrill {
 
   /** While some are read and others wait. */
   private void kill(ServiceRun service, String database) {
-    SinkProcess.await("a job is being read", LIMIT_SECONDS, () -> count(database, LEASED) > 0);
+    SinkProcess.await(
+        "a job is being read", LIMIT_SECONDS, () -> Drill.count(database, LEASED) > 0);
     SinkProcess.pause(random.nextInt(400));
     Map<String, Long> before = statuses(database);
     service.kill();
@@ -148,7 +116,7 @@ public final class ReportDrill {
       "select count(*) from parsing_job where status = 'started' and lease_until > now()";
 
   private static long open(String database) {
-    return count(
+    return Drill.count(
         database, "select count(*) from parsing_job where status in ('upload_pending', 'started')");
   }
 
@@ -210,7 +178,7 @@ public final class ReportDrill {
   private boolean events(String database, Set<String> ids) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
     boolean once = true;
-    try (Connection c = connect(database);
+    try (Connection c = Drill.connect(database);
         PreparedStatement s =
             c.prepareStatement(
                 """
@@ -238,7 +206,7 @@ public final class ReportDrill {
 
   private static Map<String, Long> statuses(String database) {
     Map<String, Long> counts = new TreeMap<>();
-    try (Connection c = connect(database);
+    try (Connection c = Drill.connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery("select status, count(*) from parsing_job group by 1")) {
       while (r.next()) {
@@ -250,28 +218,8 @@ public final class ReportDrill {
     }
   }
 
-  private static long count(String database, String sql) {
-    try (Connection c = connect(database);
-        Statement s = c.createStatement();
-        ResultSet r = s.executeQuery(sql)) {
-      r.next();
-      return r.getLong(1);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static Connection connect(String database) throws SQLException {
-    URI uri = URI.create(database);
-    String[] login = uri.getUserInfo().split(":", 2);
-    return DriverManager.getConnection(
-        "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()),
-        login[0],
-        login[1]);
-  }
-
   private static void sql(String database, String sql) throws SQLException {
-    try (Connection c = connect(database);
+    try (Connection c = Drill.connect(database);
         Statement s = c.createStatement()) {
       s.execute(sql);
     }
