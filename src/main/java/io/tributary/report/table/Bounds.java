@@ -9,7 +9,26 @@ final class Bounds {
   private static final String UPPER = "(?i)(?:high|upper|max(?:imum)?)(?: (?:limit|value|ref))?";
   private static final String GOOD = "(?i)optimal|desirable|desired|ideal|goal|healthy|optimum";
 
+  private static final String WISHED =
+      "(?i)(?:optimal|desirable|desired|ideal|optimum|target|goal|functional)(?: .*)?";
+
   private Bounds() {}
+
+  /** Beside the range of the laboratory one of what would be best is none. */
+  private static void wished(List<Column> columns, List<Run> cells) {
+    List<Integer> best = new ArrayList<>();
+    int ranges = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      boolean range = columns.get(i).kind() == Kind.RANGE;
+      ranges += range ? 1 : 0;
+      if (range && cells.get(i).text().matches(WISHED)) {
+        best.add(i);
+      }
+    }
+    if (best.size() < ranges) {
+      best.forEach(i -> columns.set(i, columns.get(i).as(Kind.OTHER)));
+    }
+  }
 
   /** Gives columns of no known kind the one they have by their neighbours. */
   static void name(List<Column> columns, List<Run> cells, List<Run> unknown) {
@@ -19,6 +38,7 @@ final class Bounds {
       unknown.remove(cells.getFirst());
     }
     if (columns.stream().anyMatch(c -> c.kind() == Kind.RANGE)) {
+      wished(columns, cells);
       return;
     }
     for (int i = 0; i + 1 < cells.size(); i++) {

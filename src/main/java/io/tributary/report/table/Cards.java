@@ -14,6 +14,8 @@ final class Cards {
   private static final double WIDE = 320;
   private static final Pattern FLAG =
       Pattern.compile("(?i)^(?:flag|status)\\s*:\\s*(high|low|normal|abnormal|critical|hh?|ll?)$");
+  private static final Pattern VALUE_LABEL =
+      Pattern.compile("(?i)(?:your |test |current )?(?:value|result|level)\\s*:?");
   private static final Pattern LABEL =
       Pattern.compile(
           "(?i)^(?:your |test |current |patient )?(?:value|result|level)\\s*:\\s*(?=\\S)");
@@ -62,6 +64,14 @@ final class Cards {
             .findFirst()
             .ifPresent(c -> cell.part(flag.start(1), flag.end(1)).ifPresent(c.row()::flag));
       }
+    }
+    for (Run cell : cells) {
+      boolean flag = Sort.flag(cell.text()) && cell.text().length() > 2;
+      cards.stream()
+          .filter(c -> flag && beneath(c.place(), cell))
+          .filter(c -> c.place().box().bottom() < cell.box().top() + 1)
+          .filter(c -> cell.box().top() - c.place().box().bottom() < 1.5 * cell.box().height())
+          .forEach(c -> c.row().flag(cell));
     }
     List<Card> whole = cards.stream().filter(c -> c.row().ranged() || c.row().unit()).toList();
     if (whole.size() < 2) {
@@ -184,7 +194,7 @@ final class Cards {
     return cells.stream()
         .filter(c -> c.box().bottom() < value.box().top() + 0.35 * height && beneath(c, value))
         .filter(c -> value.box().top() - c.box().bottom() < NEAR * height)
-        .filter(c -> !range(c))
+        .filter(c -> !range(c) && !VALUE_LABEL.matcher(c.text()).matches())
         .max(Comparator.comparingDouble(c -> c.box().top()))
         .filter(c -> !Noise.noName(c.text()) && value(c).isEmpty());
   }

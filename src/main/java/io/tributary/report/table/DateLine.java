@@ -19,6 +19,11 @@ final class DateLine {
             && cell.words().stream().anyMatch(w -> Signs.date(w.text()));
   }
 
+  /** Whether it is a date, not only a time: titres look like times. */
+  static boolean dated(Run cell) {
+    return date(cell) && cell.words().stream().anyMatch(w -> w.text().matches(".*[-/.\\p{L}].*"));
+  }
+
   /** Whether a line has nothing but dates. */
   static boolean is(Line line) {
     return line.cells().stream().allMatch(DateLine::date);

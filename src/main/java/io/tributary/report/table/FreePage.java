@@ -14,6 +14,10 @@ final class FreePage {
   private FreePage() {}
 
   static List<RowDraft> rows(List<Line> page, Section section) {
+    List<RowDraft> labelled = Labelled.rows(page, section);
+    if (!labelled.isEmpty()) {
+      return labelled;
+    }
     Section apart = new Section();
     List<RowDraft> cards = Cards.rows(page, apart);
     if (cards.size() > 1 && cards.size() > lines(page, new Section()).size()) {
@@ -37,8 +41,10 @@ final class FreePage {
     List<RowDraft> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
-      Optional<FreeRows.Found> found = FreeRows.of(line).filter(FreePage::sure);
-      if (found.isPresent()) {
+      Optional<FreeRows.Found> found = FreeRows.of(line);
+      int more = found.isPresent() ? Beneath.add(lines, i, found.get()) : 0;
+      if (found.filter(FreePage::sure).isPresent()) {
+        i += more;
         RowDraft row = found.get().row();
         row.panel(section.panel()).specimen(section.specimen());
         rows.add(row);
@@ -50,7 +56,7 @@ final class FreePage {
       Optional<Run> method = Panels.method(line.run());
       if (method.isPresent() && !rows.isEmpty()) {
         rows.getLast().method(method.get());
-      } else if (line.cells().size() == 1 && Panels.word(line.text())
+      } else if (heads(line) && Panels.word(line.text())
           || Panels.specimen(line.run()).isPresent()) {
         section.heading(line);
       }
@@ -58,12 +64,18 @@ final class FreePage {
     return rows;
   }
 
+  /** Whether a line has one text, or another one in brackets behind it. */
+  private static boolean heads(Line line) {
+    List<Run> cells = line.cells();
+    return cells.size() == 1 || cells.size() == 2 && cells.get(1).text().matches("\\(.*\\)");
+  }
+
   /** Without a heading above it, a line needs a unit or a range that only results have. */
   private static boolean sure(FreeRows.Found found) {
     boolean known = Names.known(found.name().text());
     boolean unit =
         found.row().unitText().filter(u -> !KITCHEN.contains(Signs.lower(u))).isPresent();
-    if (found.ranged()) {
+    if (found.row().ranged()) {
       return unit || known;
     }
     return known && (unit || found.row().value().quality());

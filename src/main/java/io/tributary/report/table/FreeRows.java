@@ -34,6 +34,9 @@ final class FreeRows {
           "^\\s*[(\\[]?\\s*(?:(?i:reference|ref|normal|expected)[a-zA-Z."
               + " ]*[:=]?\\s*)?([\\p{L}-]+(?: [\\p{L}-]+){0,2})\\s*[)\\]]?\\s*$");
 
+  private static final Pattern MARK_FIRST =
+      Pattern.compile("^([!\\u2191\\u2193\\u25b2\\u25bc]{1,2})\\s*(?=\\p{L})");
+
   private FreeRows() {}
 
   /** A result that a line holds, and whether a unit or a range stands with it. */
@@ -112,7 +115,6 @@ final class FreeRows {
   }
 
   private static Optional<Found> read(Run name, Run rest) {
-    Optional<Run> flagFirst = Optional.empty();
     Optional<ValueCell> cell = ValueCell.of(rest);
     if (cell.isEmpty()) {
       return Optional.empty();
@@ -130,9 +132,14 @@ final class FreeRows {
       return after;
     }
     RowDraft row = new RowDraft(cell.get(), 0.88);
-    flagFirst.ifPresent(row::flag);
-    row.name(name);
-    return numbers(row, name, cell.get());
+    Matcher marked = MARK_FIRST.matcher(name.text());
+    Run bare = name;
+    if (marked.find()) {
+      name.part(0, marked.end(1)).ifPresent(row::flag);
+      bare = name.part(marked.end(), name.text().length()).orElse(name);
+    }
+    row.name(bare);
+    return numbers(row, bare, cell.get());
   }
 
   /** A result that stands right of its range. */
@@ -154,13 +161,14 @@ final class FreeRows {
       Matcher flag = FLAG_NEXT.matcher(rest.text());
       Matcher range = RANGE_NEXT.matcher(rest.text());
       int unit = ValueCell.unit(rest.text());
-      if (flag.find()) {
+      boolean ranged = range.find();
+      if (flag.find() && Sort.closed(flag.group(1))) {
         rest.part(flag.start(1), flag.end(1)).ifPresent(row::flag);
         left = rest.part(flag.end(), rest.text().length());
       } else if (!row.unit() && unit > 0) {
         rest.part(0, unit).ifPresent(row::units);
         left = rest.part(unit, rest.text().length());
-      } else if (!row.ranged() && range.find()) {
+      } else if (!row.ranged() && ranged) {
         Tail tail = Tail.of(rest.part(range.start(1), rest.text().length()).orElseThrow());
         row.range(tail.range());
         tail.flag().ifPresent(row::flag);

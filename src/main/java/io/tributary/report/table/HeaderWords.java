@@ -70,6 +70,10 @@ final class HeaderWords {
     if (text.endsWith(":") || plain.split(" ").length > 7 || Signs.date(plain)) {
       return Optional.empty();
     }
+    String without = HeadUnits.without(text);
+    if (!without.equals(text)) {
+      return of(without);
+    }
     String bare = plain.replaceAll("\\s*\\(.*?(?:\\)|$)", "").strip();
     if (!bare.equals(plain) && NAMES.containsKey(bare)) {
       return Optional.of(NAMES.get(bare));

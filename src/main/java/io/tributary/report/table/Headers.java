@@ -11,6 +11,9 @@ final class Headers {
   /** Lines of a heading are no further apart than this, in heights of a line. */
   private static final double NEAR = 1.9;
 
+  /** How many lines beneath a heading show what its columns hold. */
+  private static final int AHEAD = 15;
+
   private final List<Line> lines;
 
   private final DayOrder days;
@@ -56,6 +59,10 @@ final class Headers {
         best = header;
       }
     }
+    Optional<Header> dated = DatedHeading.at(lines, first, days);
+    if (dated.isPresent()) {
+      return dated;
+    }
     if (best != null && best.last() + 1 < lines.size()) {
       Line next = lines.get(best.last() + 1);
       best =
@@ -94,6 +101,7 @@ final class Headers {
             && lines.get(first).cells().size() == 1
             && lines.get(first).box().left()
                 < lines.get(last).box().left() + 3 * lines.get(last).sign();
+    cells.removeIf(c -> c.text().matches("(?i)final|preliminary") && cells.indexOf(c) == 1);
     if (cells.size() < 2 || remark) {
       return null;
     }
@@ -104,7 +112,7 @@ final class Headers {
         return null;
       }
       Optional<Kind> kind = HeaderWords.of(cell.text());
-      if (kind.isEmpty() && DateLine.date(cell)) {
+      if (kind.isEmpty() && DateLine.dated(cell)) {
         kind = Optional.of(Kind.PREVIOUS);
       }
       if (kind.isEmpty()) {
@@ -118,17 +126,29 @@ final class Headers {
   private Header judged(
       int first, int last, List<Run> cells, List<Column> columns, List<Run> unknown) {
     Optional<Run> title = Optional.empty();
+    Shares.name(columns, cells, unknown);
+    HeadUnits.name(columns, cells, unknown);
     boolean named = columns.stream().anyMatch(c -> c.kind() == Kind.NAME);
     boolean titled = first == last && unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
-    if (!named && titled && !Signs.hasDigit(cells.get(1).text())) {
+    boolean next =
+        !Signs.hasDigit(cells.get(1).text())
+            || DateLine.dated(cells.get(1)) && !Labels.label(cells.getFirst().text());
+    if (!named && titled && next) {
       title = Optional.of(cells.getFirst());
       columns.set(0, columns.getFirst().as(Kind.NAME));
       unknown.clear();
       named = true;
     }
-    Shares.name(columns, cells, unknown);
     Bounds.name(columns, cells, unknown);
-    Tables.current(columns, cells, days);
+    boolean value = count(columns, Kind.VALUE) + count(columns, Kind.OUT) > 0;
+    List<Line> after = lines.subList(last + 1, Math.min(lines.size(), last + 1 + AHEAD));
+    boolean sure = unknown.isEmpty() && title.isEmpty();
+    Optional<Column> missing = value || !sure ? Optional.empty() : Content.values(columns, after);
+    if (missing.isPresent()) {
+      columns.add(missing.get());
+    } else {
+      Tables.current(columns, cells, days);
+    }
     long results = count(columns, Kind.VALUE) + count(columns, Kind.OUT);
     long others =
         Math.min(1, count(columns, Kind.RANGE))

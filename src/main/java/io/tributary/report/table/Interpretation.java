@@ -11,6 +11,10 @@ final class Interpretation {
   private static final Pattern ORGANISM =
       Pattern.compile("(?i)(?:organism|isolate)s?\\s*#?\\d*\\s*:\\s*\\p{L}.*");
 
+  /** Heads a table of the samples and how they were taken. */
+  private static final Pattern SAMPLES =
+      Pattern.compile("(?i)(?:specimen|sample)s?(?: \\(source\\)| type| source| id)?");
+
   private Interpretation() {}
 
   /** The lines before such a table. */
@@ -27,6 +31,11 @@ final class Interpretation {
   private static boolean headed(Line line) {
     List<Run> cells = line.cells();
     if (ORGANISM.matcher(line.text()).matches()) {
+      return true;
+    }
+    if (cells.size() > 2
+        && SAMPLES.matcher(cells.getFirst().text()).matches()
+        && !Signs.hasDigit(line.text())) {
       return true;
     }
     if (cells.size() > 1 && ANTIBIOTICS.matcher(cells.getFirst().text()).matches()) {

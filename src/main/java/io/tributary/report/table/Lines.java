@@ -58,9 +58,23 @@ final class Lines {
       boolean onTop =
           Math.min(a.right(), b.right()) - Math.max(a.left(), b.left())
               > 0.5 * Math.min(a.width(), b.width());
-      best = Math.max(best, onTop && both < 0.8 * lower ? 0 : both / lower);
+      boolean apart = onTop && both < 0.8 * lower || otherLine(a, b);
+      best = Math.max(best, apart ? 0 : both / lower);
     }
     return best;
+  }
+
+  /** Whether a small word far from a big one stands neither on its line nor at its middle. */
+  private static boolean otherLine(Box a, Box b) {
+    double small = Math.min(a.height(), b.height());
+    double big = Math.max(a.height(), b.height());
+    double gap = Math.max(a.left(), b.left()) - Math.min(a.right(), b.right());
+    double middles = Math.abs(a.top() + a.bottom() - b.top() - b.bottom()) / 2;
+    double feet = Math.abs(a.bottom() - b.bottom());
+    return big > 1.4 * small
+        && small > 0.35 * big
+        && gap > 2 * big
+        && Math.min(middles, feet) > 0.4 * small;
   }
 
   /** Takes away dirt, rules and leaders, and parts what leaders join. */

@@ -64,7 +64,7 @@ final class Names {
   static Optional<WithUnit> unit(Run name) {
     Matcher m = UNIT_IN_NAME.matcher(name.text());
     if (!m.matches()
-        || !Units.is(m.group(2))
+        || !Units.is(m.group(2)) && !m.group(2).equals("mL")
         || m.group(2).length() < 2 && !m.group(2).equals("%")) {
       return Optional.empty();
     }

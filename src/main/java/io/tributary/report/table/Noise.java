@@ -23,6 +23,9 @@ final class Noise {
           "(?i)^\\d+\\s+.*\\b(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|boulevard|blvd|way|park|court|ct|place|pl|suite|floor|square)\\b.*");
   private static final Pattern RANGE_LABEL =
       Pattern.compile("(?i).*\\b(?:range|interval|limits|reference|ref|values?)\\s*:?$");
+  private static final Pattern RANGE_TITLE =
+      Pattern.compile(
+          "(?i)^(?:bio(?:logical)?\\.?|ref(?:erence)?\\.?|normal|standard|expected|fasting|adult)\\b.*\\b(?:ranges?|intervals?|limits|values?)\\s*[:\\-]*$");
   private static final Pattern CLASS =
       Pattern.compile(
           "(?i)^(?:desirable|optimal|near optimal|above optimal|risk"
@@ -74,7 +77,7 @@ final class Noise {
   /** Whether it is a sentence, or part of one. */
   static boolean prose(Line line) {
     String text = line.text();
-    if (REMARK.matcher(text).matches()) {
+    if (REMARK.matcher(text).matches() && !Ranges.labelled(text)) {
       return true;
     }
     for (Run cell : line.cells()) {
@@ -109,6 +112,11 @@ final class Noise {
         || RANGE_FIRST.matcher(bare).find()
         || bare.matches("[<>]?\\d.*") && measured(bare)
         || bare.length() > 90;
+  }
+
+  /** Whether it says only that a range follows. */
+  static boolean rangeLabel(String text) {
+    return RANGE_TITLE.matcher(text.strip()).matches();
   }
 
   /** Whether it is a number with its unit. */

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 /** Headings above groups of tests. */
 final class Panels {
   private static final Phrases WORDS = Phrases.of("panels");
+  private static final Phrases METHOD_WORDS = Phrases.of("method-words");
   private static final Phrases SURE = Phrases.of("panels-sure");
   private static final Pattern SPECIMEN =
       Pattern.compile("(?i)^(?:specimen|sample)(?:\\s+(?:type|source))?\\s*[:\\-]\\s*(.+)$");
@@ -49,6 +50,11 @@ final class Panels {
   static Optional<Run> method(Run line) {
     Matcher known = METHODS.matcher(line.text());
     return known.matches() ? Optional.of(line) : group(METHOD.matcher(line.text()), line);
+  }
+
+  /** Whether it speaks of a way of measuring. */
+  static boolean howMeasured(String text) {
+    return METHOD_WORDS.within(text);
   }
 
   private static Optional<Run> group(Matcher m, Run line) {

@@ -19,6 +19,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
   private static final java.util.regex.Pattern TWO_NUMBERS =
       java.util.regex.Pattern.compile("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*");
 
+  private static final java.util.regex.Pattern FLAGGED =
+      java.util.regex.Pattern.compile(
+          "^(HH|LL|[HLA]|(?i:high|low|abnormal|critical)|\\*{1,3}|[\\u2191\\u2193]{1,2})\\s+(?=[<>(\\[\\u2264\\u2265\\d])");
+
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
     Assignment found =
         bounded(columns, measured(titled(whole(Assignment.of(line, columns)), columns)));
@@ -29,7 +33,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     if (note.isPresent() && found.cell(Kind.VALUE).isEmpty()) {
       return new Placed(line, found, Role.PART, Optional.empty());
     }
-    if (line.cells().size() == 1 && Ranges.labelled(line.text()) && Signs.hasDigit(line.text())) {
+    boolean alone =
+        Ranges.labelled(line.text()) && Signs.hasDigit(line.text())
+            || Signs.span(line.text()) && found.cell(Kind.VALUE).isEmpty();
+    if (line.cells().size() == 1 && alone) {
       Assignment range =
           new Assignment(line, java.util.Map.of(Kind.RANGE, line.run()), found.chosen(), 0);
       return new Placed(line, range, Role.PART, Optional.empty());
@@ -67,7 +74,15 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       boolean label = name.isPresent() && Labels.label(name.get().text());
       return new Placed(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
     }
-    return new Placed(line, found, Role.RESULT, Optional.of(draft(found, cell.get())));
+    RowDraft row = draft(found, cell.get());
+    if (!row.unit() && cell.get().numeric()) {
+      columns.stream()
+          .filter(c -> c.kind() == Kind.VALUE)
+          .findFirst()
+          .flatMap(Column::unit)
+          .ifPresent(row::units);
+    }
+    return new Placed(line, found, Role.RESULT, Optional.of(row));
   }
 
   /** A unit in the place of the name belongs to a name on the line above. */
@@ -135,6 +150,10 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return found;
     }
     double gap = (value.left() - name.right()) / found.line().sign();
+    Optional<Assignment> marked = marked(found, name, value, gap);
+    if (marked.isPresent()) {
+      return marked.get();
+    }
     boolean mark = value.text().matches("0\\d") && gap < 2 * Line.CELL_GAP;
     if (gap > Line.CELL_GAP && !mark) {
       return found;
@@ -147,6 +166,23 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     cells.remove(Kind.VALUE);
     cells.put(Kind.NAME, name.with(value));
     return new Assignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** A number of a footnote that stands at the name, before the value. */
+  private static Optional<Assignment> marked(Assignment found, Run name, Run value, double gap) {
+    java.util.List<io.tributary.report.page.Word> words = value.words();
+    boolean mark =
+        words.size() > 1
+            && words.get(0).text().matches("0\\d")
+            && words.get(1).text().matches("[<>]?\\d.*")
+            && gap < 2 * Line.CELL_GAP;
+    if (!mark) {
+      return Optional.empty();
+    }
+    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
+    cells.put(Kind.NAME, name.with(Run.of(value.page(), words.subList(0, 1))));
+    cells.put(Kind.VALUE, Run.of(value.page(), words.subList(1, words.size())));
+    return Optional.of(new Assignment(found.line(), cells, found.chosen(), found.cost()));
   }
 
   /** Whether a line is a name that is wider than its column. */
@@ -226,7 +262,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
             || Names.known(found.cell(Kind.NAME).get().text());
     return likely
         && cell.value().words().size() <= 8
-        && HeaderWords.exactly(cell.value().text()).isEmpty();
+        && (cell.quality() || HeaderWords.exactly(cell.value().text()).isEmpty());
   }
 
   private static RowDraft draft(Assignment found, ValueCell value) {
@@ -234,7 +270,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     RowDraft row = new RowDraft(value, sure);
     found.cell(Kind.NAME).ifPresent(n -> name(row, n, found.line().sign()));
     found.cell(Kind.UNIT).ifPresent(u -> unit(row, u));
-    found.cell(Kind.RANGE).ifPresent(row::range);
+    found.cell(Kind.RANGE).ifPresent(r -> range(row, r));
     found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).ifPresent(row::flag);
     found.cell(Kind.METHOD).ifPresent(row::method);
     found.cell(Kind.LOINC).filter(l -> l.text().matches("\\d{1,5}-\\d")).ifPresent(row::loinc);
@@ -264,13 +300,25 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     boolean flagged =
         words.size() > 1
             && words.get(0).text().matches("[*!\\u2191\\u2193]{1,3}|HH?|LL?|A")
-            && words.get(1).box().left() - words.get(0).box().right() > 1.2 * sign;
+            && (words.get(0).text().matches("[!\\u2191\\u2193]{1,2}")
+                || words.get(1).box().left() - words.get(0).box().right() > 1.2 * sign);
     if (flagged) {
       row.flag(Run.of(name.page(), words.subList(0, 1)));
       row.name(Run.of(name.page(), words.subList(1, words.size())));
     } else {
       row.name(name);
     }
+  }
+
+  /** A range, and the flag that may stand before it. */
+  private static void range(RowDraft row, Run cell) {
+    java.util.regex.Matcher m = FLAGGED.matcher(cell.text());
+    Optional<Run> range =
+        m.find() ? cell.part(m.end(), cell.text().length()) : Optional.<Run>empty();
+    if (range.isPresent()) {
+      cell.part(m.start(1), m.end(1)).ifPresent(row::flag);
+    }
+    row.range(range.orElse(cell));
   }
 
   /** Units, and the flag that may stand before or after them. */
@@ -300,6 +348,13 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
 
   Optional<Run> method() {
     return Panels.method(line.run());
+  }
+
+  /** Whether nothing in it can be a result of its own. */
+  boolean onlyNames() {
+    return cell(Kind.VALUE).filter(v -> !Units.is(v.text())).isEmpty()
+        && cell(Kind.PREVIOUS).isEmpty()
+        && line.words().stream().noneMatch(w -> Signs.date(w.text()));
   }
 
   boolean onlyRange() {

@@ -14,7 +14,8 @@ final class Ranges {
               + " to|less|greater)");
   private static final Pattern LABEL =
       Pattern.compile(
-          "(?i)^[(\\[]?\\s*(?:(?:reference|ref\\.?|normal|standard|expected|bio\\.?|healthy|optimal)\\s*(?:reference|ref\\.?)?\\s*(?:range|interval|int\\.?|values?|limits)?|range|nl)\\s*[:=]?\\s*(?=[<>\\u2264\\u2265\\d])");
+          "(?i)^[(\\[]?\\s*(?:(?:reference|ref\\.?|normal|standard|expected|bio\\.?|healthy|optimal)\\s*(?:reference|ref\\.?)?\\s*(?:range|interval|int\\.?|values?|limits)?|range|nl)\\s*[:=]?\\s*(?=[<>\\u2264\\u2265\\d]|[.]\\d|(?:below|above|under|over|up"
+              + " to|less|more|greater|at least|at most)\\b)");
   private static final Pattern NUMBERS = Pattern.compile("\\d(?:[\\d.,]*\\d)?");
 
   private Ranges() {}

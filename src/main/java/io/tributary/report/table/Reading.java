@@ -94,7 +94,8 @@ final class Reading {
         header.title().ifPresent(section::title);
       }
       int before = rows.size();
-      table(once(header.columns()), Interpretation.cut(body));
+      List<Line> lines = Interpretation.cut(body);
+      table(once(Content.typed(header.columns(), lines)), lines);
       if (header.unsure()) {
         rows.subList(before, rows.size()).forEach(r -> r.lessSure(UNSURE));
       }

@@ -62,11 +62,18 @@ final class Section {
         && text.length() >= 3
         && !text.endsWith(".")
         && !Signs.date(line.words().getLast().text())
+        && line.words().stream().noneMatch(w -> Signs.month(w.text()) && dated(text))
+        && HeaderWords.exactly(text).filter(k -> k == Kind.VALUE || k == Kind.RANGE).isEmpty()
         && !Noise.address(text)
         && !Labels.label(text.replaceAll(":.*", ""))
         && !Sort.quality(text)
         && !Noise.guideline(text)
+        && !Noise.rangeLabel(text)
         && !Units.is(text);
+  }
+
+  private static boolean dated(String text) {
+    return text.matches(".*\\b(?:19|20)\\d\\d\\b.*");
   }
 
   /** Whether a line with a name only looks more like a heading than like part of a name. */
@@ -112,6 +119,16 @@ final class Section {
     boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 1.2 * sign;
     boolean other = Panels.capitals(text) && !Panels.capitals(before) && text.length() > 4;
     return full && !Panels.sure(text) && !other;
+  }
+
+  /** Whether a line in brackets says how it was measured: there was room for it behind the name. */
+  boolean bracketed(Placed line, Run above, double widest) {
+    String text = line.line().text().strip();
+    boolean whole =
+        line.line().cells().size() == 1 && text.matches("\\([^()]+(?:\\([^()]*\\)[^()]*)*\\)");
+    boolean test = Names.known(text) && !text.matches(".*[ ,].*");
+    double room = widest - lastLineRight(above) - line.line().box().width();
+    return whole && Panels.howMeasured(text) || whole && !test && room > 2 * line.line().sign();
   }
 
   private static double lastLineRight(Run above) {

@@ -14,8 +14,8 @@ final class Shares {
     int share = -1;
     int number = -1;
     for (int i = 0; i < cells.size(); i++) {
-      share = cells.get(i).text().matches(SHARE) ? i : share;
-      number = cells.get(i).text().matches(NUMBER) ? i : number;
+      share = HeadUnits.without(cells.get(i).text()).matches(SHARE) ? i : share;
+      number = HeadUnits.without(cells.get(i).text()).matches(NUMBER) ? i : number;
     }
     if (share < 0 || number < 0 || columns.stream().anyMatch(c -> c.kind() == Kind.VALUE)) {
       return;

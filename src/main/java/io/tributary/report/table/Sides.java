@@ -147,7 +147,7 @@ final class Sides {
       }
     }
     if (votes.size() < 2 || votes.size() * 3 < results) {
-      return Double.POSITIVE_INFINITY;
+      return Gutter.of(lines);
     }
     votes.sort(Double::compare);
     double middle = votes.get(votes.size() / 2);

@@ -51,7 +51,7 @@ final class Signs {
       Pattern.compile(
           "(?i)\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{2,4},?|\\d{1,2}[-/"
               + " ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/"
-              + " ,]?\\d{2,4}|\\d{1,2}:\\d{2}(?::\\d{2})?(?:am|pm)?|\\d{4}-\\d\\d-\\d\\dT.*");
+              + " ,]?\\d{2,4}|(?:[01]?\\d|2[0-4]):[0-5]\\d(?::\\d{2})?(?:am|pm)?|\\d{4}-\\d\\d-\\d\\dT.*");
 
   private Signs() {}
 

@@ -55,6 +55,11 @@ enum Sort {
         || bare.matches("[*\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198!^+]{1,3}");
   }
 
+  /** Whether a bracket that it opens is closed in it, too. */
+  static boolean closed(String flag) {
+    return flag.matches("[(\\[].*[)\\]]|[^(\\[].*");
+  }
+
   static boolean quality(String text) {
     return QUALITIES.has(text) || text.matches("[1-4]\\s?\\+|\\+{1,4}|\\+[1-4]");
   }

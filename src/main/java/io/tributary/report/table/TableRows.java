@@ -74,23 +74,30 @@ final class TableRows {
     int cut = cut(last, next);
     boolean open = last >= 0;
     List<Placed> before = new ArrayList<>();
+    boolean named = true;
     for (int i = last + 1; i < next; i++) {
       Placed line = lines.get(i);
+      if (Noise.rangeLabel(line.line().text())) {
+        continue;
+      }
       switch (line.role()) {
         case NOISE -> open = false;
         case TALK -> {
           talk(line, open ? above : null);
+          named &= line.method().isEmpty();
           open = open && line.method().isPresent();
         }
         case RESULT -> throw new IllegalStateException("a result between results");
         case PART -> {
           boolean method = line.cell(Kind.NAME).flatMap(Panels::method).isPresent();
+          boolean more = named || line.cell(Kind.NAME).isEmpty() || method || line.onlyRange();
+          named &= !method;
           boolean lower =
               below != null
                   && i == next - 1
                   && !method
                   && lines.get(next).cell(Kind.NAME).isEmpty();
-          boolean ours = open && !lower && (i < cut || method) && above(i, last);
+          boolean ours = open && more && !lower && (i < cut || method) && above(i, last);
           if (ours && belongs(line, above)) {
             continue;
           }
@@ -180,7 +187,13 @@ final class TableRows {
       return true;
     }
     Optional<String> before = above.name().map(Run::text);
-    if (before.isEmpty() || !section.goesOn(line, above.name().get(), widestName)) {
+    if (before.isPresent() && section.bracketed(line, above.name().get(), widestName)) {
+      above.method(name);
+      return true;
+    }
+    if (before.isEmpty()
+        || !line.onlyNames()
+        || !section.goesOn(line, above.name().get(), widestName)) {
       return false;
     }
     above.name(name);
@@ -217,6 +230,7 @@ final class TableRows {
     }
     return result.cell(Kind.NAME).isEmpty() && next - i == 1
         || result.cell(Kind.NAME).isPresent()
+            && line.onlyNames()
             && section.goesOn(result, line.cell(Kind.NAME).get(), widestName)
             && !section.looksLikeHeading(line, widestName);
   }

@@ -9,16 +9,18 @@ final class Units {
   private static final Phrases TESTS = Phrases.of("tests");
   private static final Pattern TEN =
       Pattern.compile(
-          "(?i)[x\\u00d7*]?\\s*10\\s*(?:[\\^*e]|\\*\\*|exp)?\\s*[-\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}"
+          "(?i)[x\\u00d7*]?\\s*10\\s*(?:[\\^*e]|\\*\\*|exp)?\\s*[-\\d\\u00b9\\u00b2\\u00b3\\u2070-\\u2079]{1,2}"
               + "(?:\\s*(?:cells?)?\\s*/\\s?[\\p{L}\\u00b5\\u03bc.]+\\d?)?");
+  private static final Pattern EXPONENT =
+      Pattern.compile("(?i)[x\\u00d7*]\\s?e\\d{1,2}\\s?/\\s?[\\p{L}\\u00b5\\u03bc]+");
   private static final String TEN_BEFORE =
-      "(?i)^[x\\u00d7*]?\\s*10\\s*[\\^*e]?\\s*[\\d\\u00b2\\u00b3\\u2070-\\u2079]{1,2}\\s*";
+      "(?i)^[x\\u00d7*]?\\s*10\\s*[\\^*e]?\\s*[\\d\\u00b9\\u00b2\\u00b3\\u2070-\\u2079]{1,2}\\s*";
 
   private Units() {}
 
   static boolean is(String text) {
     String unit = tidy(text);
-    if (unit.isEmpty() || unit.length() > 30 || unit.matches(".*[<>=\\u2264\\u2265].*")) {
+    if (unit.isEmpty() || unit.length() > 30 || unit.matches(".*[<>=:\\u2264\\u2265].*|.*[(\\[]")) {
       return false;
     }
     if (ALONE.has(unit) || unit.equals("%")) {
@@ -28,7 +30,7 @@ final class Units {
         && (unit.contains("/") || unit.matches("(?i)[x\\u00d7*].*|10[\\^*].*"))) {
       return true;
     }
-    return compound(unit);
+    return EXPONENT.matcher(unit).matches() || compound(unit);
   }
 
   private static boolean compound(String unit) {

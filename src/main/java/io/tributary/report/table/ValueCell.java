@@ -27,6 +27,7 @@ record ValueCell(
               + ARROWS
               + "]{1,3}|(?i:critical high|critical low|very high|very low|high|low"
               + "|abnormal|critical|panic|normal|borderline)|HH|LL|HI|LO|H|L|A|C|N)[*!]?[)\\]]?)(?=$|[\\s,;(])");
+  private static final Pattern SIGN_FLAG = Pattern.compile("^\\s+(\\+{1,3}|[-\\u2212]{1,3})$");
   private static final Pattern NEXT_RANGE = Pattern.compile("^\\s*([(\\[].*\\d.*[)\\]])\\s*$");
   private static final Pattern PARTED =
       Pattern.compile("^(\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s+(?:HH|LL|H|L|[*]))?$");
@@ -105,7 +106,11 @@ record ValueCell(
       Matcher share = SHARE.matcher(left);
       Matcher hours = HOURS.matcher(left);
       Matcher nextRange = NEXT_RANGE.matcher(left);
-      if (flag.isEmpty() && nextFlag.find()) {
+      Matcher sign = SIGN_FLAG.matcher(left);
+      if (flag.isEmpty() && sign.matches()) {
+        flag = cell.part(at + sign.start(1), at + sign.end(1));
+        at = text.length();
+      } else if (flag.isEmpty() && nextFlag.find() && Sort.closed(nextFlag.group(1))) {
         flag = cell.part(at + nextFlag.start(1), at + nextFlag.end(1));
         at += nextFlag.end(1);
       } else if (units.isEmpty() && hours.find()) {

@@ -1,0 +1,106 @@
+package io.tributary.report.table;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What stands in columns tells what they are, where their headings do not. */
+final class Content {
+  private static final int SOME = 2;
+
+  private Content() {}
+
+  /** Columns of flags or of nothing known that hold ranges or units, if no other column does. */
+  static List<Column> typed(List<Column> columns, List<Line> body) {
+    List<Column> all = new ArrayList<>(columns);
+    for (int i = 0; i < all.size(); i++) {
+      Column column = all.get(i);
+      boolean open = column.kind() == Kind.FLAG || column.kind() == Kind.OTHER;
+      if (!open) {
+        continue;
+      }
+      List<String> seen = seen(all, i, body);
+      if (!has(all, Kind.RANGE) && most(seen, Content::range)) {
+        all.set(i, column.as(Kind.RANGE));
+      } else if (!has(all, Kind.UNIT) && most(seen, Content::unit)) {
+        all.set(i, column.as(Kind.UNIT));
+      }
+    }
+    return all;
+  }
+
+  private static boolean has(List<Column> columns, Kind kind) {
+    return columns.stream().anyMatch(c -> c.kind() == kind);
+  }
+
+  private static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
+    long so = seen.stream().filter(sort).count();
+    return so >= SOME && so * 3 >= seen.size() * 2;
+  }
+
+  private static boolean range(String text) {
+    return Signs.range(text) && !Signs.numeric(text) || Noise.classRange(text);
+  }
+
+  private static boolean unit(String text) {
+    return Units.is(text) && (text.contains("/") || text.equals("%"));
+  }
+
+  /** What stands beneath a heading, as far as halfway to its neighbours. */
+  private static List<String> seen(List<Column> columns, int index, List<Line> body) {
+    Column column = columns.get(index);
+    double from = index == 0 ? 0 : (columns.get(index - 1).right() + column.left()) / 2;
+    double to =
+        index + 1 == columns.size()
+            ? Double.MAX_VALUE
+            : (columns.get(index + 1).left() + column.right()) / 2;
+    List<String> seen = new ArrayList<>();
+    for (Line line : body) {
+      List<Word> words = new ArrayList<>();
+      for (Word word : line.words()) {
+        double middle = (word.box().left() + word.box().right()) / 2;
+        if (middle > from && middle < to) {
+          words.add(word);
+        }
+      }
+      if (!words.isEmpty()) {
+        seen.add(Run.of(line.page(), words).text());
+      }
+    }
+    return seen;
+  }
+
+  /**
+   * The column of results, where it has no heading: numbers that stand before the ranges.
+   *
+   * @param after lines beneath the heading
+   */
+  static Optional<Column> values(List<Column> columns, List<Line> after) {
+    Optional<Column> range = columns.stream().filter(c -> c.kind() == Kind.RANGE).findFirst();
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    double left = Double.MAX_VALUE;
+    double right = 0;
+    int rows = 0;
+    int others = 0;
+    for (Line line : after) {
+      Optional<FreeRows.Found> found =
+          line.cells().size() < 3 ? Optional.empty() : FreeRows.of(line);
+      if (found.isEmpty()) {
+        others += line.cells().size() > 2 ? 1 : 0;
+        continue;
+      }
+      Run value = found.get().row().value().value();
+      boolean before = found.get().ranged() && value.right() < range.get().left() + 8;
+      rows += before ? 1 : 0;
+      others += before ? 0 : 1;
+      left = before ? Math.min(left, value.left()) : left;
+      right = before ? Math.max(right, value.right()) : right;
+    }
+    return rows >= SOME && rows > others
+        ? Optional.of(new Column(Kind.VALUE, left, right))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,87 @@
+package io.tributary.report.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The heading of a cumulative table: a line of dates behind a label, and lines with the times and
+ * numbers of the samples.
+ */
+final class DatedHeading {
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(?i)(?:(?:collection|collected|sample|request|report|specimen|test|reported)"
+              + " )?(?:date|dated|collected)(?: ?/ ?time| collected| of collection)?\\s*:?");
+  private static final Pattern MORE =
+      Pattern.compile(
+          "(?i)(?:time|time collected|(?:collection|sample)"
+              + " time|(?:lab|laboratory|request|episode|specimen|sample|accession|report|order|ref(?:erence)?|visit)"
+              + " ?(?:no|number|id|ref|#)?\\.?|ward|location|hospital|doctor|source|status)\\s*:?");
+  private static final int LINES = 5;
+
+  private DatedHeading() {}
+
+  /** The heading that begins with a line, if it is one of dates. */
+  static Optional<Header> at(List<Line> lines, int first, DayOrder days) {
+    List<Run> cells = lines.get(first).cells();
+    if (cells.size() < 3 || !DATE.matcher(cells.getFirst().text()).matches()) {
+      return Optional.empty();
+    }
+    List<Column> columns = new ArrayList<>();
+    List<Integer> dated = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    columns.add(new Column(Kind.NAME, cells.getFirst().left(), cells.getFirst().right()));
+    for (Run cell : cells.subList(1, cells.size())) {
+      Optional<Kind> kind = HeaderWords.exactly(cell.text());
+      if (DateLine.dated(cell)) {
+        dated.add(columns.size());
+        texts.add(cell.text());
+        columns.add(new Column(Kind.PREVIOUS, cell.left(), cell.right()));
+      } else if (kind.isPresent()) {
+        columns.add(new Column(kind.get(), cell.left(), cell.right()));
+      } else {
+        return Optional.empty();
+      }
+    }
+    Optional<Integer> best = dated.size() < 2 ? Optional.empty() : days.youngest(texts);
+    if (best.isEmpty()) {
+      return Optional.empty();
+    }
+    int value = dated.get(best.get());
+    columns.set(value, columns.get(value).as(Kind.VALUE));
+    int last = more(lines, first, columns);
+    columns.sort(Comparator.comparingDouble(Column::left));
+    boolean measured =
+        columns.stream().anyMatch(c -> c.kind() == Kind.UNIT || c.kind() == Kind.RANGE);
+    return measured
+        ? Optional.of(new Header(first, last, columns, Optional.empty()))
+        : Optional.empty();
+  }
+
+  /** Takes the lines that follow as long as they speak of the samples; the last of them. */
+  private static int more(List<Line> lines, int first, List<Column> columns) {
+    int last = first;
+    while (last + 1 < lines.size() && last - first < LINES) {
+      List<Run> cells = lines.get(last + 1).cells();
+      boolean label = MORE.matcher(cells.getFirst().text()).matches();
+      boolean heads =
+          cells.stream()
+              .allMatch(c -> HeaderWords.exactly(c.text()).isPresent() || DateLine.date(c));
+      if (!label && !heads) {
+        return last;
+      }
+      for (Run cell : cells.subList(label ? 1 : 0, cells.size())) {
+        Optional<Kind> kind = HeaderWords.exactly(cell.text());
+        boolean free = columns.stream().allMatch(c -> c.distance(cell.left(), cell.right()) > 0);
+        if (kind.isPresent() && free) {
+          columns.add(new Column(kind.get(), cell.left(), cell.right()));
+        }
+      }
+      last++;
+    }
+    return last;
+  }
+}
