@@ -8,6 +8,7 @@ import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -180,9 +181,9 @@ final class JobRepo {
         .orElseThrow();
   }
 
-  Future<Optional<ParsingJob>> find(Tenant t, UUID id) {
-    return db.read(ONE, t.team(), t.environment().wire(), id)
-        .map(rows -> Rows.first(rows, ParsingJob::read));
+  /** For {@link ParsingJob#read}, which may have much to do. */
+  Future<Optional<Row>> row(Tenant t, UUID id) {
+    return db.read(ONE, t.team(), t.environment().wire(), id).map(rows -> Rows.first(rows, r -> r));
   }
 
   /** Newest first. */

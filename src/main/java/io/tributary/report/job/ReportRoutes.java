@@ -24,9 +24,11 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Row;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -158,8 +160,15 @@ final class ReportRoutes implements Routes.Source {
 
   private Future<Reply> one(Call call, UUID id) {
     return allowed(call.tenant())
-        .compose(ok -> repo.find(call.tenant(), id))
-        .map(found -> Reply.ok(found.orElseThrow(() -> Refusal.notFound("job")).json()));
+        .compose(ok -> repo.row(call.tenant(), id))
+        // Of many results it is read and written on a worker.
+        .compose(row -> vertx.executeBlocking(() -> shown(row), false));
+  }
+
+  private static Reply shown(Optional<Row> row) {
+    ParsingJob job = row.map(ParsingJob::read).orElseThrow(() -> Refusal.notFound("job"));
+    byte[] bytes = Json.bytes(job.json());
+    return new Reply(200, new Reply.Raw("application/json", bytes), Map.of());
   }
 
   /** A list; one job where its id is in the query. */

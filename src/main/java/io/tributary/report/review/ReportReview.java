@@ -35,7 +35,7 @@ public final class ReportReview {
       Supplier<String> publicUrl) {
     ReviewRepo repo = new ReviewRepo(db);
     ReviewBook book = new ReviewBook(db, repo, states, synonyms, settings.lease());
-    ReviewCalls calls = new ReviewCalls(repo, book, new ReviewFiles(db, secrets, originals));
+    ReviewCalls calls = new ReviewCalls(vertx, repo, book, new ReviewFiles(db, secrets, originals));
     ReviewLinks links = new ReviewLinks(db);
     ReviewHelp help = new ReviewHelp(vertx, repo, synonyms, meaning, matcher);
     routes =

@@ -11,19 +11,24 @@ import io.tributary.kernel.Refusal;
 import io.tributary.report.page.Failure;
 import io.tributary.report.review.ReviewBook.Reviewer;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** What the management API and the page can both do with one report. */
 final class ReviewCalls {
   private static final List<Failure> REASONS = List.of(Failure.INVALID_INPUT, Failure.LOW_QUALITY);
 
+  private final Vertx vertx;
   private final ReviewRepo repo;
   private final ReviewBook book;
   private final ReviewFiles files;
 
-  ReviewCalls(ReviewRepo repo, ReviewBook book, ReviewFiles files) {
+  ReviewCalls(Vertx vertx, ReviewRepo repo, ReviewBook book, ReviewFiles files) {
+    this.vertx = vertx;
     this.repo = repo;
     this.book = book;
     this.files = files;
@@ -32,7 +37,16 @@ final class ReviewCalls {
   /** The report with its draft, its files and all that was done with it. */
   Future<Reply> view(UUID organisation, UUID job) {
     return repo.one(organisation, job)
-        .compose(row -> repo.audit(job).map(audit -> Reply.ok(view(row, audit))));
+        .compose(
+            row ->
+                repo.audit(job)
+                    .compose(audit -> vertx.executeBlocking(() -> shown(row, audit), false)));
+  }
+
+  /** Large drafts are read and written on workers, bytes and all: event loops serve others. */
+  private Reply shown(Row row, ArrayNode audit) {
+    byte[] bytes = Json.bytes(view(row, audit));
+    return new Reply(200, new Reply.Raw("application/json", bytes), Map.of());
   }
 
   private ObjectNode view(Row row, ArrayNode audit) {
@@ -59,13 +73,28 @@ final class ReviewCalls {
     return book.release(who).compose(done -> state(who));
   }
 
+  private record Saved(Reviewer who, ObjectNode data) {}
+
   /**
-   * @param body holds {@code data}
+   * Keeps the {@code data} of the body, which is read on a worker.
+   *
+   * @param reviewer who the body says it is, or is known to be
    */
-  Future<Reply> save(Call call, Fields body, Reviewer who) {
-    ObjectNode data = body.requiredObject("data").map(ReviewedData::read).orElse(null);
-    call.check();
-    return book.save(who, data).compose(done -> view(who.organisation(), who.job()));
+  Future<Reply> save(Call call, Function<Fields, Reviewer> reviewer) {
+    return vertx
+        .executeBlocking(
+            () -> {
+              Fields body = call.body();
+              Reviewer who = reviewer.apply(body);
+              ObjectNode data = body.requiredObject("data").map(ReviewedData::read).orElse(null);
+              call.check();
+              return new Saved(who, data);
+            },
+            false)
+        .compose(
+            s ->
+                book.save(s.who(), s.data())
+                    .compose(done -> view(s.who().organisation(), s.who().job())));
   }
 
   Future<Reply> approve(Reviewer who) {

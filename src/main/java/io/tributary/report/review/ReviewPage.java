@@ -115,7 +115,7 @@ final class ReviewPage implements Routes.Source {
             API + "/data",
             Access.SESSION,
             ReviewRoutes.DATA_LIMIT,
-            c -> sent(c, (b, s) -> calls.save(c, b, s)));
+            c -> knowing(c, who -> calls.save(c, body -> who)));
   }
 
   private Future<Reply> file(Call call, String name) {

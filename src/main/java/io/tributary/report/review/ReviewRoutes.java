@@ -37,8 +37,8 @@ final class ReviewRoutes implements Routes.Source {
   /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
   static final int TOKEN = 43;
 
-  /** Corrected data of many results. */
-  static final int DATA_LIMIT = 4 << 20;
+  /** Corrected data of as many results as a report may have, each with its candidates. */
+  static final int DATA_LIMIT = 16 << 20;
 
   static final int NAME = 100;
   private static final int PAGE = 50;
@@ -80,7 +80,7 @@ final class ReviewRoutes implements Routes.Source {
             ONE + "/data",
             Access.MANAGEMENT,
             DATA_LIMIT,
-            c -> by(c, (b, who) -> calls.save(c, b, who)))
+            c -> calls.save(c, body -> named(c, body)))
         .post(ONE + "/approve", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.approve(who)))
         .post(ONE + "/reject", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.reject(c, b, who)))
         .post(ONE + "/link", Access.MANAGEMENT, this::link);
@@ -96,14 +96,16 @@ final class ReviewRoutes implements Routes.Source {
 
   /** A call of the reviewer that its body names. */
   private static Future<Reply> by(Call call, BiFunction<Fields, Reviewer, Future<Reply>> work) {
-    UUID org = org(call);
-    UUID job = job(call);
     Fields body = call.body();
-    Reviewer who = reviewer(org, job, body);
+    return work.apply(body, named(call, body));
+  }
+
+  private static Reviewer named(Call call, Fields body) {
+    Reviewer who = reviewer(org(call), job(call), body);
     if (who.name() == null) {
       call.check();
     }
-    return work.apply(body, who);
+    return who;
   }
 
   private static Reviewer reviewer(UUID org, UUID job, Fields body) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.http.Fields;
 import io.tributary.kernel.Json;
+import io.tributary.report.page.PrintedReport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.Set;
  * absent are null.
  */
 final class ReviewedData {
-  static final int MOST_RESULTS = 2000;
+  static final int MOST_RESULTS = PrintedReport.MOST_ROWS;
   private static final int SHORT = 300;
   private static final int LONG = 4000;
 

@@ -79,7 +79,7 @@ class ReportStatesTest {
   }
 
   private JsonNode row(UUID id) {
-    return repo.find(node.tenant(), id).await().orElseThrow().json();
+    return ParsingJob.read(repo.row(node.tenant(), id).await().orElseThrow()).json();
   }
 
   /** Type and data of the user's events, in their order. */

@@ -17,6 +17,7 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
+import io.tributary.report.page.PrintedReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -478,5 +479,32 @@ class ReviewTest {
     assertEquals(1, desk.events(job));
     node.send("DELETE", api + "/session", null, both).expect(204);
     node.send("GET", api, null, both).expect(401);
+  }
+
+  @Test
+  void asManyRowsAsAReportMayHaveCanBeSaved() {
+    UUID job = desk.job(Sheet.usual());
+    desk.by("Ada", job, "claim").expect(200);
+    ObjectNode data = desk.data(job);
+    JsonNode row = data.at("/results/0");
+    ObjectNode full = row.deepCopy();
+    full.remove("row");
+    ArrayNode matches = full.put("loinc_match_status", "needs_review").putArray("loinc_matches");
+    for (int i = 0; i < 5; i++) {
+      ObjectNode match =
+          matches
+              .addObject()
+              .put("loinc_code", "2093-3")
+              .put("loinc_name", "Cholesterol [Mass/volume] in Serum or Plasma " + "x".repeat(200))
+              .put("display_name", "Cholesterol")
+              .put("confidence_score", 0.6);
+      match.putArray("aliases").add("y".repeat(200)).add("z".repeat(200));
+    }
+    while (data.get("results").size() < PrintedReport.MOST_ROWS) {
+      data.withArray("results").add(full);
+    }
+    assertTrue(data.toString().length() > 5 << 20);
+    JsonNode saved = desk.save("Ada", job, data).expect(200).json();
+    assertEquals(PrintedReport.MOST_ROWS, saved.at("/draft/results").size());
   }
 }
