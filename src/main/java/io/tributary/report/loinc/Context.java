@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 record Context(
     Specimen specimen, String kind, LoincQuery.ValueScale scale, String category, Timing timing) {
   private static final Map<String, Pattern> HEADINGS = new LinkedHashMap<>();
+  private static final double OTHER_UNIT = 0.6;
+  private static final double OTHER_SAMPLE = 0.3;
   private static final Set<String> RATIOS = Set.of("1", "M/M", "N/N", "M/N", "P");
 
   static {
@@ -72,6 +74,16 @@ record Context(
         * measured(term)
         * scaled(term)
         * grouped(term);
+  }
+
+  /** Whether unit or specimen, where they are printed, cannot be those of a term. */
+  boolean contradicts(Term term) {
+    boolean unit = !kind.isEmpty() && !term.kind().equals("?") && measured(term) <= OTHER_UNIT;
+    boolean sample =
+        specimen != Specimen.NONE && specimen.fits(term.specimen(), true) <= OTHER_SAMPLE;
+    return unit
+        || sample
+        || scale == LoincQuery.ValueScale.TITRE && !term.titre() && !term.worded();
   }
 
   private double measured(Term term) {

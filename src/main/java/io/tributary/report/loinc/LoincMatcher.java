@@ -129,7 +129,10 @@ public final class LoincMatcher {
     return out;
   }
 
-  /** A code that stands on the paper comes first, unless its name is quite another. */
+  /**
+   * A code that stands on the paper comes first; it is for a person to see if its name is quite
+   * another, or what is measured cannot be what it asks for.
+   */
   private List<LoincMatch> printed(
       LoincQuery query, List<LoincMatch> found, Map<Term, Double> scores) {
     String code = query.code().strip();
@@ -142,7 +145,8 @@ public final class LoincMatcher {
       // Nothing here knows whether it fits the name: for a person to see.
       first = new LoincMatch(code, query.name(), "", List.of(), 0.8);
     } else {
-      boolean alike = scores.getOrDefault(term, 0.0) > 0.2;
+      Context context = Context.of(query, Name.of(query.name()), Name.of(query.method()));
+      boolean alike = scores.getOrDefault(term, 0.0) > 0.2 && !context.contradicts(term);
       first = match(term, alike ? MOST_SURE : 0.8);
     }
     List<LoincMatch> out = new ArrayList<>(List.of(first));

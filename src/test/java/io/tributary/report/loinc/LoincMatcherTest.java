@@ -199,4 +199,28 @@ class LoincMatcherTest {
   private static String best(LoincQuery query) {
     return MATCHER.match(query, Synonyms.NONE).getFirst().code();
   }
+
+  @Test
+  void aPrintedCodeThatContradictsItsRowIsForAPerson() {
+    // Glucose in mg/dL of blood: agreeing rows keep it, others show it.
+    assertTrue(printed("Glucose", "mg/dL", "", "2345-7") >= 0.95);
+    assertTrue(printed("Glucose", "mmol/L", "", "2345-7") < 0.85);
+    assertTrue(printed("Glucose", "%", "", "2345-7") < 0.85);
+    assertTrue(printed("Glucose", "mg/dL", "Urine", "2345-7") < 0.85);
+    assertTrue(printed("Neutrophils", "10*3/uL", "", "770-8") < 0.85);
+    assertTrue(printed("Neutrophils", "%", "", "770-8") >= 0.95);
+    assertTrue(printed("Hemoglobin", "g/L", "", "718-7") >= 0.95);
+    assertTrue(printed("Sodium", "", "", "2951-2") >= 0.95);
+  }
+
+  private static double printed(String name, String unit, String specimen, String code) {
+    LoincMatch first =
+        MATCHER
+            .match(
+                new LoincQuery(name, unit, "", specimen, "", code, LoincQuery.ValueScale.NUMBER),
+                Synonyms.NONE)
+            .getFirst();
+    assertEquals(code, first.code());
+    return first.score();
+  }
 }
