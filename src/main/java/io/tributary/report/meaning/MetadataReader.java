@@ -46,8 +46,12 @@ final class MetadataReader {
     Optional<String> first =
         text(About.PATIENT_FIRST_NAME)
             .filter(t -> !t.contains(","))
+            .map(PersonName::part)
             .or(() -> name.flatMap(PersonName::first));
-    Optional<String> last = text(About.PATIENT_LAST_NAME).or(() -> name.flatMap(PersonName::last));
+    Optional<String> last =
+        text(About.PATIENT_LAST_NAME)
+            .map(PersonName::part)
+            .or(() -> name.flatMap(PersonName::last));
     place(places, "patient_first_name", About.PATIENT_FIRST_NAME, About.PATIENT_NAME);
     place(places, "patient_last_name", About.PATIENT_LAST_NAME, About.PATIENT_NAME);
     place(places, "dob", About.BIRTH_DATE);

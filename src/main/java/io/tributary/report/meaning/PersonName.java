@@ -18,9 +18,30 @@ record PersonName(Optional<String> first, Optional<String> last, Optional<Gender
       Set.of("mr", "master", "mstr", "shri", "sri", "sir", "mast");
   private static final Set<String> FEMALE =
       Set.of("mrs", "ms", "miss", "smt", "kumari", "madam", "lady", "mme");
-  private static final Set<String> TITLES = Set.of("dr", "prof", "baby", "b/o", "md", "rev", "mx");
+  private static final Set<String> TITLES =
+      Set.of(
+          "dr",
+          "prof",
+          "professor",
+          "doctor",
+          "baby",
+          "b/o",
+          "rev",
+          "mx",
+          "hon",
+          "capt",
+          "sgt",
+          "col",
+          "maj",
+          "lt",
+          "fr",
+          "dra",
+          "er",
+          "adv");
   private static final Set<String> SUFFIXES =
-      Set.of("jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "obe", "mbe");
+      Set.of(
+          "jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "obe", "mbe", "rn", "np", "dds", "dvm",
+          "facp", "mbbs", "frcp");
   private static final Set<String> PARTICLES =
       Set.of(
           "van", "von", "de", "der", "den", "da", "di", "del", "della", "la", "le", "bin", "al",
@@ -43,18 +64,39 @@ record PersonName(Optional<String> first, Optional<String> last, Optional<Gender
       String plain = plain(w);
       if (MALE.contains(plain) || FEMALE.contains(plain)) {
         sex = Optional.of(FEMALE.contains(plain) ? Gender.FEMALE : Gender.MALE);
-      } else if (!TITLES.contains(plain) || !words.isEmpty() && !plain.equals("dr")) {
+      } else if (!TITLES.contains(plain) || !begins(words)) {
         words.add(w);
       }
     }
     return parts(words, sex);
   }
 
+  /** Whether the next word may be a title: first of all, or first behind the family name. */
+  private static boolean begins(List<String> words) {
+    return words.isEmpty() || words.getLast().equals(",");
+  }
+
+  /** A part of a name that stands in a field of its own, without titles and what is behind it. */
+  static String part(String printed) {
+    List<String> words = new ArrayList<>();
+    for (String w : GLUED.matcher(printed.strip()).replaceFirst("$1. ").split("[\\s,]+")) {
+      String plain = plain(w);
+      boolean title = MALE.contains(plain) || FEMALE.contains(plain) || TITLES.contains(plain);
+      boolean suffix = !words.isEmpty() && SUFFIXES.contains(plain);
+      if (!(title && words.isEmpty()) && !suffix) {
+        words.add(w);
+      }
+    }
+    return words.isEmpty() ? printed.strip() : String.join(" ", words);
+  }
+
   private static PersonName parts(List<String> words, Optional<Gender> sex) {
-    int comma = words.indexOf(",");
-    while (words.size() > 1 && SUFFIXES.contains(plain(words.getLast()))) {
+    // What stands behind a name, with commas or without, is none.
+    while (words.size() > 1
+        && (SUFFIXES.contains(plain(words.getLast())) || words.getLast().equals(","))) {
       words = words.subList(0, words.size() - 1);
     }
+    int comma = words.indexOf(",");
     if (comma > 0 && comma < words.size() - 1) {
       List<String> family =
           words.subList(0, comma).stream().filter(w -> !SUFFIXES.contains(plain(w))).toList();
