@@ -48,31 +48,34 @@ final class Dates {
   static Dates of(List<String> printed, Optional<Order> elsewhere) {
     Set<Order> seen = EnumSet.noneOf(Order.class);
     int latest = 2000;
+    boolean points = false;
     for (String p : printed) {
       Matcher m = NUMERIC.matcher(p);
       if (m.find()) {
         told(m).ifPresent(seen::add);
+        points |= m.group(2).equals(".");
       }
       Matcher year = Pattern.compile("(?<!\\d)(?:19|20)\\d{2}(?!\\d)").matcher(p);
       while (year.find()) {
         latest = Math.max(latest, Integer.parseInt(year.group()));
       }
     }
-    Optional<Order> order =
-        seen.size() == 1
-            ? Optional.of(seen.iterator().next())
-            : seen.isEmpty() ? elsewhere : Optional.<Order>empty();
-    return new Dates(order, latest);
+    Optional<Order> told = points ? Optional.of(Order.DAY_FIRST) : elsewhere;
+    Optional<Order> order = seen.size() > 1 ? Optional.empty() : seen.stream().findFirst();
+    return new Dates(seen.isEmpty() ? told : order, latest);
   }
 
-  /** What one date says of the order by itself. */
+  /** What one date says of the order by its numbers; points between them say less. */
   private static Optional<Order> told(Matcher m) {
     int a = Integer.parseInt(m.group(1));
     int b = Integer.parseInt(m.group(3));
-    if (a > 12 && b <= 12 || m.group(2).equals(".")) {
-      return Optional.of(Order.DAY_FIRST);
+    if (a > 12 || b > 12) {
+      // Neither can be a month: it is no date and says nothing.
+      return a > 12 && b > 12
+          ? Optional.empty()
+          : Optional.of(a > 12 ? Order.DAY_FIRST : Order.MONTH_FIRST);
     }
-    return b > 12 && a <= 12 ? Optional.of(Order.MONTH_FIRST) : Optional.empty();
+    return Optional.empty();
   }
 
   /** As YYYY-mm-dd if it can mean one day only, else as printed. */

@@ -27,7 +27,8 @@ enum DayOrder {
         if (m.matches()) {
           int first = Integer.parseInt(m.group(1));
           int second = Integer.parseInt(m.group(3));
-          day += first > 12 && second <= 12 || m.group(2).equals(".") ? 1 : 0;
+          boolean german = m.group(2).equals(".") && first <= 12 && second <= 12;
+          day += first > 12 && second <= 12 || german ? 1 : 0;
           month += second > 12 && first <= 12 ? 1 : 0;
         }
       }
