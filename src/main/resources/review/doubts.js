@@ -7,6 +7,7 @@ const DOUBTS = {
   weak_range: 'Range hard to read',
   weak_row: 'May not belong together',
   letters_in_value: 'Letters among the digits',
+  number_unclear: 'Thousands or decimals?',
   far_from_range: 'Far from its range',
   flag_contradicts: 'Printed flag disagrees',
   point_missing: 'Decimal point missing?',

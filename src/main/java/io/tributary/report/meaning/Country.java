@@ -24,7 +24,25 @@ final class Country {
           "\\bhaem(?!ophil|olytic(?:us|a)|obarton)|\\banaem|\\bleuco(?!nostoc)"
               + "|\\boestr|\\bfaec(?:al|es)\\b|\\bcolour\\b|\\blitres?\\b|\\boedema|\\bpaediatr");
 
+  private static final Pattern COMMAS =
+      Pattern.compile(
+          "\\b(?:Germany|Deutschland|France|Netherlands|Nederland|Spain|España|Italy|Italia|Portugal|Belgium"
+              + "|België|Belgique|Austria|Österreich|Denmark|Danmark|Norway|Norge|Sweden|Sverige|Finland"
+              + "|Poland|Polska|Greece|Turkey|Romania|Hungary|Czechia|Brazil|Brasil|Argentina|Chile|Colombia|Indonesia)\\b|\\+(?:49|33|31|34|39|351|32|43|45|47|46|358|48|30|90|40|36|420|55|54|56|57|62)["
+              + " (-]");
+
   private Country() {}
+
+  /** Whether decimals stand behind a comma there. */
+  static boolean writesCommas(String address) {
+    return COMMAS.matcher(address).find() && !AMERICAN.matcher(address).find();
+  }
+
+  /** Whether decimals stand behind a point there. */
+  static boolean writesPoints(String address) {
+    return !COMMAS.matcher(address).find()
+        && (AMERICAN.matcher(address).find() || OTHER.matcher(address).find());
+  }
 
   /** Empty if nothing tells, or two things tell otherwise. */
   static Optional<Dates.Order> order(String address, String names, Numbers numbers) {

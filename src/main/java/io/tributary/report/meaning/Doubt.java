@@ -22,6 +22,8 @@ public enum Doubt {
   FLAG_CONTRADICTS,
   /** A decimal point seems to be missing. */
   POINT_MISSING,
+  /** A point may stand before decimals or between thousands. */
+  NUMBER_UNCLEAR,
   /** The range cannot be: its ends are the wrong way round, or far from those of all others. */
   RANGE_ODD,
   /** A unit nobody knows. */

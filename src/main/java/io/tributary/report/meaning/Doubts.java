@@ -86,6 +86,10 @@ final class Doubts {
     if (r.bounds().isOdd()) {
       out.add(Doubt.RANGE_ODD);
     }
+    if (numbers.isOpen(r.row().value().text())
+        || numbers.isOpen(r.row().range().map(Printed::text).orElse(""))) {
+      out.add(Doubt.NUMBER_UNCLEAR);
+    }
     if (contradicts(r, ocr)) {
       out.add(Doubt.FLAG_CONTRADICTS);
     }

@@ -37,7 +37,11 @@ public final class Meaning {
    * @param between is run before each row, and stops the work by what it throws
    */
   public Draft of(PrintedReport report, Synonyms team, Runnable between) {
-    Numbers numbers = Numbers.of(numerals(report));
+    String address =
+        Optional.ofNullable(report.about().get(PrintedReport.About.LAB_ADDRESS))
+            .map(Printed::text)
+            .orElse("");
+    Numbers numbers = Numbers.of(numerals(report), address);
     MetadataReader about = new MetadataReader(report, numbers);
     DraftMetadata metadata = about.read();
     RangeText ranges = new RangeText(numbers, metadata.gender(), about.years(metadata));

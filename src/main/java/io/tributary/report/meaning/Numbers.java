@@ -9,8 +9,13 @@ import java.util.regex.Pattern;
  * Numbers as they are printed in one report.
  *
  * @param comma whether the comma stands before the decimals
+ * @param sure whether anything told so; else {@code 250.000} may be thousands
  */
-record Numbers(boolean comma) {
+record Numbers(boolean comma, boolean sure) {
+  Numbers(boolean comma) {
+    this(comma, true);
+  }
+
   /** A number: sign, digits with points and commas, power of ten. */
   static final String NUMBER =
       "[+-]?(?:\\d+(?:[.,]\\d+)*|[.,]\\d+)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
@@ -28,17 +33,59 @@ record Numbers(boolean comma) {
   private static final Pattern COMMA =
       Pattern.compile("(?<![\\d.,])\\d{1,4},(?:\\d{1,2}|\\d{4,})(?![\\d.,])");
   private static final Pattern SMALL = Pattern.compile("(?<![\\d.,])0,\\d+(?![\\d.,])");
-  private static final Pattern POINT = Pattern.compile("(?<![\\d.,])\\d+\\.\\d+(?![\\d.,])");
+
+  /** Three digits behind a point may be thousands, unless nought stands before it. */
+  private static final Pattern POINT =
+      Pattern.compile(
+          "(?<![\\d.,])(?:0\\.\\d+|\\d{4,}\\.\\d+|\\d+\\.(?:\\d{1,2}|\\d{4,}))(?![\\d.,])");
+
+  private static final Pattern POINTS_FIRST =
+      Pattern.compile(
+          "(?<![\\d.,])\\d{1,3}(?:\\.\\d{3})+,\\d+(?![\\d.,])|(?<![\\d.,])\\d{1,3}(?:\\.\\d{3}){2,}(?![\\d.,])");
+  private static final Pattern COMMAS_FIRST =
+      Pattern.compile(
+          "(?<![\\d.,])\\d{1,3}(?:,\\d{3})+\\.\\d+(?![\\d.,])|(?<![\\d.,])\\d{1,3}(?:,\\d{3}){2,}(?![\\d.,])");
+
+  /** One point that may stand before decimals or between thousands. */
+  private static final Pattern OPEN =
+      Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2}\\.\\d{3}(?![\\d.,])");
+
+  /** One comma, likewise. */
+  private static final Pattern OPEN_COMMA =
+      Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2},\\d{3}(?![\\d.,])");
 
   /** By the evidence of all texts of a report that hold numbers. */
   static Numbers of(Iterable<String> texts) {
+    return of(texts, "");
+  }
+
+  /**
+   * By the evidence of all texts of a report that hold numbers; where they say nothing, by where it
+   * comes from.
+   */
+  static Numbers of(Iterable<String> texts, String address) {
     int commas = 0;
     int points = 0;
     for (String t : texts) {
-      commas += count(COMMA, t) + count(SMALL, t);
-      points += count(POINT, t);
+      commas += count(COMMA, t) + count(SMALL, t) + 2 * count(POINTS_FIRST, t);
+      points += count(POINT, t) + 2 * count(COMMAS_FIRST, t);
+    }
+    if (commas == points) {
+      boolean abroad = commas == 0 && Country.writesCommas(address);
+      return new Numbers(abroad, abroad || commas == 0 && Country.writesPoints(address));
     }
     return new Numbers(commas > points);
+  }
+
+  /** Whether a text has a number that may be a thousand times as much. */
+  boolean isOpen(String text) {
+    String plain = Signs.plain(text);
+    // Without any evidence commas part thousands, as nearly everywhere where English is written.
+    return !sure && OPEN.matcher(plain).find() || !sure && mixed(plain);
+  }
+
+  private static boolean mixed(String text) {
+    return OPEN_COMMA.matcher(text).find() && !text.matches(".*\\d,\\d{3}(?<=[05]0).*");
   }
 
   private static int count(Pattern p, String text) {

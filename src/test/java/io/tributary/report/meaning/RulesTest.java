@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.report.page.Printed;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rules of one value, line by line. */
 class RulesTest {
@@ -168,6 +171,50 @@ class RulesTest {
     assertFalse(Numbers.of(List.of("1,50,000", "7,200")).comma());
     assertFalse(Numbers.of(List.of("5.4", "3.2", "12,5")).comma());
     assertFalse(Numbers.of(List.of()).comma());
+    assertTrue(Numbers.of(List.of("250.000", "150.000-400.000", "5,4")).comma());
+    assertTrue(Numbers.of(List.of("1.234,5", "250.000")).comma());
+    assertFalse(Numbers.of(List.of("1,234.5", "1,250")).comma());
+    assertTrue(Numbers.of(List.of("250.000"), "10115 Berlin, Germany").comma());
+    assertFalse(Numbers.of(List.of("4.125"), "Dallas, TX 75201").comma());
+  }
+
+  @Test
+  void aPointThatMayBeBetweenThousandsIsNotSure() {
+    assertTrue(Numbers.of(List.of("250.000")).isOpen("250.000"));
+    assertTrue(Numbers.of(List.of("250.000", "5,4", "3.2")).isOpen("150.000-400.000"));
+    assertFalse(Numbers.of(List.of("250.000", "5,4")).isOpen("250.000"));
+    assertFalse(Numbers.of(List.of("4.125", "3.2")).isOpen("4.125"));
+    assertFalse(Numbers.of(List.of("0.125")).isOpen("0.125"));
+    assertFalse(Numbers.of(List.of("4.125"), "Dallas, TX 75201").isOpen("4.125"));
+    assertFalse(Numbers.of(List.of("7,200")).isOpen("7,200"));
+    assertEquals(
+        new BigDecimal("250000"),
+        Numbers.of(List.of("250.000"), "10115 Berlin, Germany").read("250.000").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MR SMITH,SMITH", "Smith Jr,Smith", "'Smith, MD',Smith", "MRS. JANE,JANE", "Dr,Dr"})
+  void aPartOfANameHasNoTitle(String printed, String name) {
+    assertEquals(name, PersonName.part(printed));
+  }
+
+  @Test
+  void anAgeIsReckonedInOnePlace() {
+    Map<String, Printed> none = Map.of();
+    DraftMetadata about =
+        new DraftMetadata(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("1980-06-01"),
+            Gender.OTHER,
+            Optional.empty(),
+            Optional.of("2020-06-02"),
+            Optional.of("04/05/2020"),
+            Optional.empty(),
+            none);
+    assertEquals(Optional.of(40), Age.years(about));
+    assertEquals(Optional.of(40), Age.years(Optional.of("40 Years"), about));
+    assertEquals(Optional.empty(), Age.years(Optional.of("14 Years"), about));
   }
 
   @ParameterizedTest
