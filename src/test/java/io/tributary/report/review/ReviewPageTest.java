@@ -1,8 +1,10 @@
 package io.tributary.report.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.portal.Browser;
@@ -126,6 +128,70 @@ class ReviewPageTest {
       browser.dark(false);
     }
     assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void whoLosesTheReportIsToldAndKeepsWhatWasTyped() {
+    UUID job = desk.job(Sheet.usual());
+    browser.open(desk.link(job, "Ada"));
+    browser.sees("Yours until");
+    corrected("49.1");
+    // Her time is over, and Bob takes the report and saves something else.
+    node.db()
+        .query(
+            "update parsing_job set review_until = now() - interval '1 second' where id = $1", job);
+    desk.by("Bob", job, "claim").expect(200);
+    ObjectNode data = desk.data(job);
+    ((ObjectNode) data.get("metadata")).put("patient_last_name", "Saved-by-Bob");
+    desk.save("Bob", job, data).expect(200);
+    browser.control("s");
+    browser.sees("Bob has this report open until");
+    browser.sees("What you changed and did not save is still on this page.");
+    browser.sees("Look only");
+    browser.sees("49.1");
+    assertEquals("", browser.violations());
+    desk.by("Bob", job, "release").expect(200);
+    browser.click("Take it");
+    browser.sees("Somebody saved changes meanwhile");
+    browser.click("Load what is saved");
+    browser.sees("Yours until");
+    browser.seesNot("49.1");
+    browser.seesNot("Changes not saved");
+    assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void whoLeavesIsAskedOnlyForChangesAndGivesTheReportBack() {
+    UUID job = desk.job(Sheet.usual());
+    browser.open(desk.link(job, "Ada"));
+    browser.sees("Yours until");
+    assertEquals(false, asked());
+    corrected("49.1");
+    assertEquals(true, asked());
+    browser.control("s");
+    browser.sees("Saved");
+    assertEquals(false, asked());
+    assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
+    browser.open(node.url("/openapi.json"));
+    Eventually.eventually(
+        Browser.SOON,
+        () -> assertTrue(desk.get(job).json().get("reviewer").isNull(), "still in Ada's hands"));
+  }
+
+  /** Types this into the field that has the focus first, the value of HDL. */
+  private static void corrected(String value) {
+    focused("491");
+    browser.press(Keys.ENTER);
+    browser.run("document.activeElement.value = ''");
+    browser.press(value, Keys.ENTER);
+    browser.sees("Changes not saved");
+  }
+
+  /** Whether somebody who leaves would be asked if that is meant. */
+  private static Object asked() {
+    return browser.run(
+        "return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
   }
 
   /** Buttons that are less than 44 pixels high or wide. */

@@ -2,31 +2,47 @@ package io.tributary.report.review;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.bench.report.ParseBench;
 import io.tributary.harness.TestNode;
 import io.tributary.portal.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes the pictures of src/docs/images anew: {@code mvn test -Dtest=ReviewPictures}. No part of
- * the usual tests.
+ * Takes the pictures of src/docs/images anew: {@code mvn test -Dtest=ReviewPictures}. The report is
+ * a drawn one, faxed, which a whole node has read. No part of the usual tests.
  */
 class ReviewPictures {
   private static final Path IMAGES = Path.of("src/docs/images");
   private static final int LARGEST = 300_000;
 
+  private static final String LAYOUT = "units-in-name";
+
+  @TempDir private Path dir;
+
+  private byte[] fax() throws IOException {
+    ParseBench.run(
+        List.of("--make", dir.toString(), "--split", "tune", "--layout", LAYOUT, "--kind", "fax"),
+        dir,
+        System.out);
+    return Files.readAllBytes(dir.resolve("tune").resolve(LAYOUT).resolve("fax-1.png"));
+  }
+
   @Test
   void take() throws IOException {
     Files.createDirectories(IMAGES);
+    byte[] fax = fax();
     try (TestNode node = TestNode.start();
         Browser browser = new Browser()) {
       ReviewDesk desk = new ReviewDesk(node);
       node.db().query("update team set name = 'Northwind Health'");
       for (String kind : new String[] {"desktop", "phone"}) {
-        UUID job = desk.job(Sheet.usual());
+        UUID job = ReadHere.job(node, "image/png", fax);
         browser.size(kind.equals("phone") ? 390 : 1440, kind.equals("phone") ? 844 : 900);
         browser.open(desk.link(job, "Ada Moor"));
         browser.sees("Yours until");
