@@ -1,5 +1,6 @@
 package io.tributary.report.reader;
 
+import io.tributary.report.page.PrintedReport;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -8,7 +9,8 @@ import java.nio.ByteBuffer;
 
 /** Messages between a reader and who started it: a length of four bytes, then JSON. */
 final class Frames {
-  private static final int LARGEST = 64 << 20;
+  /** Several times what a report of {@link PrintedReport#MOST_ROWS} takes. */
+  static final int LARGEST = 16 << 20;
 
   private Frames() {}
 

@@ -4,6 +4,8 @@ import io.tributary.kernel.Json;
 import io.tributary.report.extract.BadFile;
 import io.tributary.report.extract.PageReader;
 import io.tributary.report.extract.ReaderLimits;
+import io.tributary.report.page.Failure;
+import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.ReportUnreadable;
 import io.tributary.report.table.ReportTable;
 import java.io.DataInputStream;
@@ -92,7 +94,7 @@ public final class ReaderMain {
         case INSPECT -> Reply.pages(reader.inspect(files));
         case READ -> {
           within(reader.inspect(files));
-          yield Reply.report(ReportTable.read(reader.read(files)));
+          yield report(ReportTable.read(reader.read(files)));
         }
         case IMAGE -> Reply.image(reader.image(files, request.page(), request.width()));
       };
@@ -105,6 +107,13 @@ public final class ReaderMain {
           ? Reply.unfit(Unfit.Why.UNREADABLE)
           : Reply.NONE;
     }
+  }
+
+  /** The service is not asked to hold more than it would go on with. */
+  static Reply report(PrintedReport report) {
+    return report.rows().size() > PrintedReport.MOST_ROWS
+        ? Reply.failure(Failure.PROCESSING_ERROR)
+        : Reply.report(report);
   }
 
   private void within(int pages) {
