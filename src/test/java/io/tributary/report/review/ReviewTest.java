@@ -3,7 +3,6 @@ package io.tributary.report.review;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,13 +11,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
-import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.report.page.PrintedReport;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -318,17 +315,6 @@ class ReviewTest {
   }
 
   @Test
-  void pagesAreShownAsTheyWereRead() {
-    UUID job = desk.job(Sheet.usual());
-    Answer page = node.manage("GET", desk.all + "/" + job + "/page/2", null).expect(200);
-    assertEquals("image/jpeg", page.header("content-type"));
-    assertEquals("no-store", page.header("cache-control"));
-    node.manage("GET", desk.all + "/" + job + "/page/3", null).expect(404);
-    node.manage("GET", desk.all + "/" + job + "/page/0", null).expect(422);
-    node.manage("GET", desk.all + "/" + job + "/file/9", null).expect(404);
-  }
-
-  @Test
   void aLinkOpensOnceAndEndsWithItsKeyOrItsTime() {
     UUID job = desk.job(Sheet.usual());
     UUID other = desk.job(Sheet.usual());
@@ -374,111 +360,6 @@ class ReviewTest {
             .getLong("n"));
     node.manage("POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
         .expect(422);
-  }
-
-  @Test
-  void aFileIsSentPieceByPieceAndNeverAsIfItWereWhole() {
-    UUID job = desk.job(Sheet.usual());
-    byte[][] pieces = {new byte[1 << 20], new byte[1 << 20], {1, 2, 3}};
-    for (int chunk = 0; chunk < pieces.length; chunk++) {
-      java.util.Arrays.fill(pieces[chunk], (byte) ('a' + chunk));
-      node.db()
-          .query(
-              "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, $2, $3)",
-              job,
-              chunk,
-              node.secrets().seal(pieces[chunk], "parsing_job_file " + job + " 0 " + chunk));
-    }
-    node.db().query("update parsing_job set file_bytes = 2097155 where id = $1", job);
-    String path = desk.all + "/" + job + "/file/0";
-    Answer file = node.manage("GET", path, null).expect(200);
-    assertEquals("2097155", file.header("content-length"));
-    assertEquals("application/pdf", file.header("content-type"));
-    assertEquals("no-store", file.header("cache-control"));
-    assertEquals((2 << 20) + 3, file.bytes().length);
-    assertEquals('b', file.bytes()[(1 << 20) + 7]);
-    assertEquals('c', file.bytes()[2 << 20]);
-    node.manage("GET", desk.all + "/" + job + "/file/1", null).expect(404);
-    // Found too late for a status: the connection ends before the bytes that were announced.
-    node.db()
-        .query(
-            """
-            update parsing_job_file set bytes = overlay(bytes placing 'x'::bytea from 99)
-             where job_id = $1 and chunk = 1
-            """,
-            job);
-    assertThrows(Exception.class, () -> node.manage("GET", path, null));
-    node.db().query("delete from parsing_job_file where job_id = $1 and chunk = 2", job);
-    node.manage("GET", path, null).expect(500);
-  }
-
-  @Test
-  void aPictureThatIsMadeWhileTheFileGoesIsNotKept() throws Exception {
-    UUID job = desk.job(Sheet.usual());
-    java.util.concurrent.CountDownLatch begun = new java.util.concurrent.CountDownLatch(1);
-    Thread retention =
-        Thread.ofVirtual()
-            .start(
-                () ->
-                    node.db()
-                        .tx(
-                            tx -> {
-                              tx.query("select 1 from parsing_job where id = $1 for update", job);
-                              tx.update("delete from parsing_job_image where job_id = $1", job);
-                              tx.update(
-                                  "update parsing_job set file_gone_at = now() where id = $1", job);
-                              begun.countDown();
-                              // Until the picture waits for this row.
-                              Eventually.eventually(
-                                  Duration.ofSeconds(10),
-                                  () ->
-                                      assertEquals(
-                                          1,
-                                          node.db()
-                                              .query(
-                                                  "select 1 from pg_stat_activity where"
-                                                      + " wait_event_type = 'Lock' and query like"
-                                                      + " '%parsing_job_image%'")
-                                              .size()));
-                              return null;
-                            }));
-    begun.await();
-    node.db()
-        .query(
-            ReviewFiles.KEEP, job, 1, "image/jpeg", io.vertx.core.buffer.Buffer.buffer("picture"));
-    retention.join();
-    assertEquals(
-        0, node.db().query("select 1 from parsing_job_image where job_id = $1", job).size());
-  }
-
-  @Test
-  void withItsReviewEndAllLinksAndSessionsOfAReport() {
-    UUID job = desk.job(Sheet.usual());
-    String unused = desk.link(job, "Bob");
-    Answer opened = desk.opened(job, desk.link(job, "Ada")).expect(200);
-    Map<String, String> both =
-        Map.of(
-            "cookie",
-            opened.header("set-cookie").split(";")[0],
-            "x-review-word",
-            opened.json().get("word").asText());
-    String api = "/review/api/" + job;
-    node.send("POST", api + "/claim", "{}", both).expect(200);
-    node.send("POST", api + "/approve", "{}", both).expect(200);
-    for (String path : List.of("", "/session", "/file/0", "/page/1", "/loinc?q=glucose")) {
-      node.send("GET", api + path, null, both).expect(410);
-    }
-    node.send("POST", api + "/claim", "{}", both).expect(410);
-    node.send("POST", api + "/derive", "{}", both).expect(410);
-    desk.opened(job, unused).expect(410);
-    // Who did not hear the answer may ask again.
-    assertEquals(
-        "completed",
-        node.send("POST", api + "/approve", "{}", both).expect(200).json().get("status").asText());
-    node.send("POST", api + "/reject", "{\"reason\":\"low_quality\"}", both).expect(409);
-    assertEquals(1, desk.events(job));
-    node.send("DELETE", api + "/session", null, both).expect(204);
-    node.send("GET", api, null, both).expect(401);
   }
 
   @Test
