@@ -2,13 +2,8 @@ package io.tributary.report.extract;
 
 import static org.bytedeco.leptonica.global.leptonica.boxCreate;
 import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
-import static org.bytedeco.leptonica.global.leptonica.boxaDestroy;
-import static org.bytedeco.leptonica.global.leptonica.boxaGetBoxGeometry;
-import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
-import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
 import static org.bytedeco.leptonica.global.leptonica.pixSetInRect;
 
-import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bytedeco.leptonica.BOX;
-import org.bytedeco.leptonica.BOXA;
 
 /**
  * Dots that lead from a name to its value. The recogniser makes words of them, and of what they
@@ -35,22 +29,17 @@ final class DotRows {
 
   private DotRows() {}
 
-  private record Dot(int x, int y, int w, int h) {
-    int middle() {
-      return y + h / 2;
-    }
-  }
-
   /** Six dots or more on a line, evenly apart, become paper. */
   static void removed(Pic pic) {
-    List<Dot> dots = dots(pic);
+    List<InkShape> dots = InkShape.of(pic, MOST_SHAPES);
+    dots.removeIf(d -> d.w() > LARGEST || d.h() > LARGEST);
     if (dots.size() < LEAST) {
       return;
     }
     byte[] grey = pic.bytes();
     int stride = grey.length / pic.height();
     dots.removeIf(d -> !alone(d, grey, stride));
-    for (List<Dot> row : rows(dots)) {
+    for (List<InkShape> row : rows(dots)) {
       if (row.size() >= LEAST && even(row)) {
         row.forEach(d -> paper(pic, d));
       }
@@ -58,7 +47,7 @@ final class DotRows {
   }
 
   /** Nothing but dirt stands above a dot; pieces of pale letters have other pieces there. */
-  private static boolean alone(Dot d, byte[] grey, int stride) {
+  private static boolean alone(InkShape d, byte[] grey, int stride) {
     int dark = 0;
     for (int y = Math.max(0, d.y() - ABOVE); y < d.y() - EDGE; y++) {
       for (int x = d.x(); x < d.x() + d.w(); x++) {
@@ -69,7 +58,7 @@ final class DotRows {
     return dark <= DIRT;
   }
 
-  private static void paper(Pic pic, Dot d) {
+  private static void paper(Pic pic, InkShape d) {
     BOX place =
         boxCreate(
             Math.max(0, d.x() - EDGE),
@@ -80,12 +69,12 @@ final class DotRows {
     boxDestroy(place);
   }
 
-  private static List<List<Dot>> rows(List<Dot> dots) {
-    dots.sort(Comparator.comparingInt(Dot::x));
-    List<List<Dot>> rows = new ArrayList<>();
-    Map<Integer, List<Dot>> open = new HashMap<>();
-    for (Dot dot : dots) {
-      List<Dot> row = null;
+  private static List<List<InkShape>> rows(List<InkShape> dots) {
+    dots.sort(Comparator.comparingInt(InkShape::x));
+    List<List<InkShape>> rows = new ArrayList<>();
+    Map<Integer, List<InkShape>> open = new HashMap<>();
+    for (InkShape dot : dots) {
+      List<InkShape> row = null;
       for (int by = 0; by <= SAME_LINE && row == null; by++) {
         row = before(open, dot, dot.middle() - by);
         row = row == null ? before(open, dot, dot.middle() + by) : row;
@@ -100,8 +89,9 @@ final class DotRows {
     return rows;
   }
 
-  private static List<Dot> before(Map<Integer, List<Dot>> open, Dot dot, int middle) {
-    List<Dot> row = open.get(middle);
+  private static List<InkShape> before(
+      Map<Integer, List<InkShape>> open, InkShape dot, int middle) {
+    List<InkShape> row = open.get(middle);
     boolean near =
         row != null
             && dot.x() - row.getLast().x() <= FARTHEST
@@ -110,7 +100,7 @@ final class DotRows {
   }
 
   /** Most steps from one to the next are as long as the middle one. */
-  private static boolean even(List<Dot> row) {
+  private static boolean even(List<InkShape> row) {
     int[] steps = new int[row.size() - 1];
     for (int i = 0; i < steps.length; i++) {
       steps[i] = row.get(i + 1).x() - row.get(i).x();
@@ -120,29 +110,5 @@ final class DotRows {
     int middle = sorted[sorted.length / 2];
     long same = Arrays.stream(steps).filter(s -> Math.abs(s - middle) <= 2).count();
     return same * 4 >= steps.length * 3;
-  }
-
-  private static List<Dot> dots(Pic pic) {
-    List<Dot> out = new ArrayList<>();
-    try (Pic ink = Straight.ink(pic)) {
-      BOXA boxes = pixConnCompBB(ink.pix(), 8);
-      if (boxes == null) {
-        return out;
-      }
-      int[] x = new int[1];
-      int[] y = new int[1];
-      int[] w = new int[1];
-      int[] h = new int[1];
-      int count = Math.min(boxaGetCount(boxes), MOST_SHAPES);
-      for (int i = 0; i < count; i++) {
-        boxaGetBoxGeometry(
-            boxes, i, IntBuffer.wrap(x), IntBuffer.wrap(y), IntBuffer.wrap(w), IntBuffer.wrap(h));
-        if (w[0] <= LARGEST && h[0] <= LARGEST) {
-          out.add(new Dot(x[0], y[0], w[0], h[0]));
-        }
-      }
-      boxaDestroy(boxes);
-    }
-    return out;
   }
 }
