@@ -29,7 +29,7 @@ final class DrawnLayouts {
             "drawn-us",
             Look.us().of("CBC", "CMP", "LIPID", "THY", "UA").variant(0).notes().most(70),
             new DrawnTable(
-                new DrawnStyle().size(PDRectangle.LETTER, 0).type(Typeface.PLAIN, 9, 13),
+                new DrawnStyle().letter().type(Typeface.PLAIN, 9, 13),
                 left(Col.NAME, "TESTS", 0, .36),
                 left(Col.VALUE, "RESULT", .36, .5),
                 left(Col.FLAG, "FLAG", .5, .6),
@@ -43,11 +43,7 @@ final class DrawnLayouts {
                 .flags(Flags.DOUBLE)
                 .dates("MM/dd/yy", " HH:mm"),
             new DrawnTable(
-                new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
-                    .head(DrawnHead.BOX)
-                    .type(Typeface.SERIF, 8, 13)
-                    .rules(),
+                new DrawnStyle().letter().head(DrawnHead.BOX).type(Typeface.SERIF, 8, 13).rules(),
                 left(Col.NAME, "Test", 0, .36),
                 right(Col.VALUE, "Result", .36, .48),
                 left(Col.FLAG, "", .49, .55),
@@ -62,7 +58,7 @@ final class DrawnLayouts {
                 .ranges(Ranges.ROUND, Limits.SIGN),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .head(DrawnHead.LIST)
                     .type(Typeface.PLAIN, 9, 13)
                     .leaders()
@@ -79,10 +75,7 @@ final class DrawnLayouts {
                 .upper()
                 .ranges(Ranges.PLAIN, Limits.OR_EQUAL),
             new DrawnTable(
-                new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
-                    .head(DrawnHead.SIDES)
-                    .type(Typeface.TYPED, 7.5, 11.5),
+                new DrawnStyle().letter().head(DrawnHead.SIDES).type(Typeface.TYPED, 7.5, 11.5),
                 left(Col.NAME, "TEST", 0, .36),
                 left(Col.IN, "IN RANGE", .36, .5),
                 left(Col.OUT, "OUT OF RANGE", .5, .67),
@@ -92,7 +85,7 @@ final class DrawnLayouts {
             Look.us().of("CBC", "CMP", "LIPID", "UA").labels(0).most(62),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .head(DrawnHead.PAIRS)
                     .type(Typeface.NARROW, 6.5, 11)
                     .twice(),
@@ -260,11 +253,7 @@ final class DrawnLayouts {
                 .ranges(Ranges.TO, Limits.AT_MOST)
                 .flags(Flags.STAR_LETTER),
             new DrawnTable(
-                new DrawnStyle()
-                    .type(Typeface.SANS, 7.5, 12)
-                    .size(PDRectangle.LETTER, 0)
-                    .zebra()
-                    .head(DrawnHead.BOX),
+                new DrawnStyle().type(Typeface.SANS, 7.5, 12).letter().zebra().head(DrawnHead.BOX),
                 left(Col.NAME, "Test", 0, .34),
                 left(Col.VALUE, "Result", .34, .46),
                 left(Col.UNITS, "Units", .46, .62),
@@ -376,7 +365,7 @@ final class DrawnLayouts {
                 .previous(1),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.PLAIN, 9, 13)
                     .head(DrawnHead.PAIRS)
                     .headingBars(),

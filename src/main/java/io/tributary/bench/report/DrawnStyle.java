@@ -4,7 +4,7 @@ import java.awt.Color;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** How it is drawn; see the names. */
+/** How a table is drawn; see the names. */
 final class DrawnStyle {
   PDRectangle size = PDRectangle.A4;
   int turned;
@@ -40,6 +40,11 @@ final class DrawnStyle {
     size = paper;
     turned = degrees;
     return this;
+  }
+
+  /** On American paper. */
+  DrawnStyle letter() {
+    return size(PDRectangle.LETTER, 0);
   }
 
   DrawnStyle type(Typeface letters, double size, double lineStep) {

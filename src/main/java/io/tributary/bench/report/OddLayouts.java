@@ -8,10 +8,17 @@ import io.tributary.bench.report.Look.Limits;
 import io.tributary.bench.report.Look.Names;
 import io.tributary.bench.report.Look.Ranges;
 import java.util.List;
-import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
 /** Layouts that no family fits. */
 final class OddLayouts {
+
+  private static final DrawnTable.Column[] USUAL = {
+    left(Col.NAME, "Test", 0, .36),
+    left(Col.VALUE, "Result", .36, .5),
+    left(Col.FLAG, "Flag", .5, .58),
+    left(Col.UNITS, "Units", .58, .76),
+    left(Col.RANGE, "Reference Range", .76, 1)
+  };
 
   private OddLayouts() {}
 
@@ -40,16 +47,12 @@ final class OddLayouts {
             Look.us().of("CBC", "BMP").labels(3).names(Names.UPPER_COMMA).flags(Flags.LETTERS),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.SERIF, 9, 13)
                     .byLetters()
                     .head(DrawnHead.PAIRS)
                     .rules(),
-                left(Col.NAME, "Test", 0, .36),
-                left(Col.VALUE, "Result", .36, .5),
-                left(Col.FLAG, "Flag", .5, .58),
-                left(Col.UNITS, "Units", .58, .76),
-                left(Col.RANGE, "Reference Range", .76, 1))),
+                USUAL)),
         Layout.tune(
             "letter-by-letter-other",
             Look.elsewhere()
@@ -78,11 +81,7 @@ final class OddLayouts {
             Look.us().of("BMP", "LIPID", "THY").labels(1).flags(Flags.LETTERS),
             new DrawnTable(
                 new DrawnStyle().type(Typeface.PLAIN, 9, 14).head(DrawnHead.PAIRS).muddled(),
-                left(Col.NAME, "Test", 0, .36),
-                left(Col.VALUE, "Result", .36, .5),
-                left(Col.FLAG, "Flag", .5, .58),
-                left(Col.UNITS, "Units", .58, .76),
-                left(Col.RANGE, "Reference Range", .76, 1))),
+                USUAL)),
         Layout.tune(
             "bad-text-layer-other",
             Look.elsewhere().of("HEMO", "BMP").labels(5).flags(Flags.STAR),

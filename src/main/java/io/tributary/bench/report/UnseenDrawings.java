@@ -38,7 +38,7 @@ final class UnseenDrawings {
                 .most(60),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.ARIAL, 8.5, 12.5)
                     .head(DrawnMasthead.FRAME)
                     .accent(0x1f5fa8)
@@ -66,7 +66,7 @@ final class UnseenDrawings {
                 .flags(Flags.ROUND),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.TIMES, 10, 13.5)
                     .head(DrawnMasthead.LETTER)
                     .headingsLined()
@@ -91,7 +91,7 @@ final class UnseenDrawings {
                 .most(56),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.ROBOTO_NARROW, 7.5, 10)
                     .head(DrawnMasthead.DENSE)
                     .margin(30, 50),
@@ -116,7 +116,7 @@ final class UnseenDrawings {
                 .without(Told.RECEIVED, Told.DOCTOR),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.LATO, 10, 24)
                     .head(DrawnMasthead.BAND)
                     .accent(0x0f4c4a)
@@ -342,7 +342,7 @@ final class UnseenDrawings {
                 .flags(Flags.HI_LO),
             new DrawnTable(
                 new DrawnStyle()
-                    .size(PDRectangle.LETTER, 0)
+                    .letter()
                     .type(Typeface.ROBOTO, 9.5, 13)
                     .head(DrawnMasthead.BAND)
                     .accent(0x333366)
