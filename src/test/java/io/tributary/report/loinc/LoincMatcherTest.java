@@ -98,6 +98,7 @@ class LoincMatcherTest {
     assertTrue(right >= 0.95 * rows, all);
     assertTrue(surelyRight >= 0.99 * sure, all);
     assertTrue(sure >= 0.7 * rows, all);
+    assertTrue(surelyRight == sure || file.equals("loinc-tune.csv"), all);
   }
 
   @Test
