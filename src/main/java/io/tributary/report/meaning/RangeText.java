@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 
 /** Reference ranges as they are printed. */
 final class RangeText {
-  private static final String N = "(" + Numbers.NUMBER + ")";
+  /** A number that is no part of a titre. */
+  private static final String N =
+      "(?<!\\d:)(?<!\\d: )(" + Numbers.NUMBER + ")(?![\\d.,]*\\s?:\\s?\\d)";
+
   private static final String SIGNED = "\\(?" + N + "\\)?";
 
   /** From one number to another, or to one side of a number. */

@@ -10,6 +10,13 @@ final class Signs {
       Pattern.compile(
           "(?<=[x*]\\s?10)([⁰¹²³⁴-⁹]{1,2})|(?<=(?<![\\d.,])10)([⁰¹²³⁴-⁹]{1,2})(?=\\s*(?:cells?)?\\s*/)");
 
+  /** Thousands with thin room or a stroke between them. */
+  private static final Pattern PARTED =
+      Pattern.compile(
+          "(?<![\\d.,])([1-9]\\d{0,2}(?:[ '’](?!10[369]\\s*/)\\d{3})+)(?!\\d|[ '’]\\d)");
+
+  private static final Pattern MIDDLE = Pattern.compile("(?<=\\d)[·•](?=\\d)");
+
   private static final String DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private Signs() {}
@@ -37,7 +44,9 @@ final class Signs {
             .replace('∼', '~')
             .replace('≈', '~');
     out = RAISED.matcher(out).replaceAll(m -> "^" + lowered(m.group()));
-    return out.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2009', ' ').strip();
+    out = out.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2009', ' ').strip();
+    out = MIDDLE.matcher(out).replaceAll(".");
+    return PARTED.matcher(out).replaceAll(m -> m.group(1).replaceAll("[ '’]", ""));
   }
 
   private static String lowered(String raised) {
