@@ -20,7 +20,7 @@ record ValueCell(
               + "]{1,3}|(?:HH|LL|H|L|A)(?=[\\s<>])|\\((?:HH|LL|H|L|A)\\)|(?:HH|LL|H|L)(?=\\d+[.,]\\d|\\d{2,}(?!\\S)))"
               + "\\s*(?=[<>\\d.\\u2264\\u2265])");
   private static final Pattern EQUALS = Pattern.compile("^[=:]\\s*(?=\\S)");
-  private static final Pattern VALUE = Pattern.compile("^(" + Signs.VALUE + ")(?!\\d|[.,]\\d)");
+  private static final Pattern VALUE = Pattern.compile("^(" + Signs.VALUE + ")(?!\\d|[.,:]\\d)");
   private static final Pattern NEXT_FLAG =
       Pattern.compile(
           "^\\s*([(\\[]?(?:[*!"

@@ -126,4 +126,57 @@ class CellTest {
     assertEquals("99", first.value().text());
     assertTrue(first.confidence() > 0.8);
   }
+
+  @Test
+  void aValueIsWholeOrIsNone() {
+    rows(
+        """
+        Glucose             95                    mg/dL      70-99
+        ANA Titer           1:160                            <1:40
+        Bleeding Time       3:30                  min        2-7
+        Nickel Ketones      +/-                              Negative
+        Protein             3+             A                 Negative
+        WBC                 0-2 /HPF                         0-5
+        Platelets           250 000               /uL        150 000-400 000
+        Potassium           TNP                   mmol/L     3.5-5.3
+        Calcium             QNS                   mg/dL      8.5-10.5
+        Ferritin            Pending               ng/mL      30-400
+        AST                 Hemolyzed             U/L        0-40
+        Vitamin D           See note              ng/mL      30-100
+        Base Excess         −2.1                  mmol/L     -2.0-2.0
+        """,
+        """
+        Glucose|95|mg/dL|70-99
+        ANA Titer|1:160||<1:40
+        Bleeding Time|3:30|min|2-7
+        Nickel Ketones|+/-||Negative
+        Protein|3+||Negative|A
+        WBC|0-2|/HPF|0-5
+        Platelets|250 000|/uL|150 000-400 000
+        Base Excess|−2.1|mmol/L|-2.0-2.0
+        """);
+  }
+
+  @Test
+  void whatGermsAreSensitiveToIsNoResultAndNoWordOfThemIsCutOff() {
+    String report =
+        """
+        MICROBIOLOGY     Patient: Jo Roe     Specimen: Urine
+        Test                Result              Reference
+        Urine Culture       No growth after 48 hours
+        Gram Stain          Gram negative rods seen
+        Colony Count        >100,000 CFU/mL
+        Organism            Escherichia coli
+        Antibiotic          MIC       Interpretation
+        Ampicillin          >=32      R
+        Gentamicin          4         I
+        """;
+    String expected =
+        """
+        Urine Culture|No growth after 48 hours
+        Gram Stain|Gram negative rods seen
+        Colony Count|>100,000|CFU/mL
+        """;
+    assertEquals(expected.strip(), TextPage.rows(TextPage.all(report)));
+  }
 }
