@@ -163,7 +163,7 @@ class ParserTest {
     try (ReportWorld hasty =
         world.another(
             "TRIBUTARY_REPORT_PARSING_MEANING_LIMIT",
-            "300ms",
+            "1s",
             "TRIBUTARY_DATA_DIR",
             other.toString())) {
       UUID many = hasty.accepted(user, " many sure");

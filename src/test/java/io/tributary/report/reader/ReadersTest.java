@@ -283,17 +283,19 @@ class ReadersTest {
                 10,
                 usual.heap(),
                 usual.memoryBytes(),
-                Duration.ofMillis(20),
+                Duration.ofSeconds(1),
                 usual.inspect(),
                 usual.read(),
                 usual.limits()));
     try {
       List<Path> file = List.of(pdf(1, null));
-      // Its child has to be started, and works longer than the next one waits.
+      await(own.inspect(file, Media.PDF));
+      String child = Long.toString(own.pids().get(0));
+      new ProcessBuilder("kill", "-STOP", child).start().waitFor();
       Future<Inspected> first = own.inspect(file, Media.PDF);
-      eventually(Duration.ofSeconds(10), () -> assertEquals(1, own.pids().size()));
       assertEquals(
           ReaderLost.Why.BUSY, failure(ReaderLost.class, own.inspect(file, Media.PDF)).why());
+      new ProcessBuilder("kill", "-CONT", child).start().waitFor();
       assertEquals(1, await(first).pages());
     } finally {
       await(own.close());
