@@ -37,7 +37,8 @@ final class FreePage {
     return rows;
   }
 
-  private static List<RowDraft> side(List<Line> lines, Section section) {
+  private static List<RowDraft> side(List<Line> all, Section section) {
+    List<Line> lines = Interpretation.cut(all);
     List<RowDraft> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
@@ -72,6 +73,12 @@ final class FreePage {
 
   /** Without a heading above it, a line needs a unit or a range that only results have. */
   private static boolean sure(FreeRows.Found found) {
+    String value = found.row().value().value().text();
+    if (!found.row().ranged()
+        && (Signs.span(value)
+            || value.matches("(?i)(?:below|above|under|over|up to|less|more|greater).*"))) {
+      return false;
+    }
     boolean known = Names.known(found.name().text());
     boolean unit =
         found.row().unitText().filter(u -> !KITCHEN.contains(Signs.lower(u))).isPresent();

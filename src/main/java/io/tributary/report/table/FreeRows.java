@@ -16,7 +16,7 @@ final class FreeRows {
           "^\\s*[,;]?\\s*([(\\[]?\\s*(?:(?i:reference|ref|normal|range|nl|rr|ri)[a-zA-Z."
               + " ]*[:=]?\\s*)?(?:"
               + Signs.NUMBER
-              + "\\s*\\S{0,12}?\\s*"
+              + "\\s*[^\\s+]{0,12}?\\s*"
               + Signs.DASH
               + "\\s*"
               + Signs.NUMBER

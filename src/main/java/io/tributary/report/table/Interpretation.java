@@ -1,10 +1,15 @@
 package io.tributary.report.table;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tables beneath the results that only say what results mean. */
+/** Tables beneath the results that only say what results mean, or are about something else. */
 final class Interpretation {
+  private static final Phrases HEADS = Phrases.of("other-heads");
+  private static final Phrases TITLES = Phrases.of("explained");
+  private static final int TITLE = 8;
   private static final Pattern ANTIBIOTICS =
       Pattern.compile("(?i)(?:antibiotic|antimicrobial|susceptibilit)\\p{L}*(?: \\p{L}+)?");
 
@@ -17,14 +22,58 @@ final class Interpretation {
 
   private Interpretation() {}
 
-  /** The lines before such a table. */
+  /** The lines without such tables; some end all, others are over where a result stands again. */
   static List<Line> cut(List<Line> body) {
-    for (int i = 0; i < body.size(); i++) {
-      if (headed(body.get(i))) {
-        return body.subList(0, i);
+    List<Line> left = new ArrayList<>();
+    boolean explained = false;
+    for (Line line : body) {
+      if (headed(line)) {
+        return left;
+      }
+      explained = explained ? !again(line) : title(line) || heads(line);
+      if (!explained) {
+        left.add(line);
       }
     }
-    return body;
+    return left;
+  }
+
+  /** Whether a line is the title of an explanation. */
+  private static boolean title(Line line) {
+    return line.cells().size() == 1
+        && line.words().size() <= TITLE
+        && !line.text().endsWith(".")
+        && !Signs.range(line.text())
+        && TITLES.within(line.text())
+        && Panels.method(line.run()).isEmpty();
+  }
+
+  /** Whether a line heads the columns of another table. */
+  private static boolean heads(Line line) {
+    List<Run> cells = line.cells();
+    boolean words = cells.stream().noneMatch(c -> Signs.hasDigit(c.text().replaceAll("\\(.*", "")));
+    boolean results = cells.stream().anyMatch(c -> Sort.quality(c.text()));
+    return cells.size() > 1
+        && words
+        && !results
+        && cells.stream().skip(1).anyMatch(c -> HEADS.has(c.text().replaceAll("\\s*\\(.*", "")));
+  }
+
+  /** Whether a line is a result beyond doubt, or the heading of a group of them. */
+  private static boolean again(Line line) {
+    if (line.cells().size() == 1) {
+      return Panels.sure(line.text()) && !TITLES.within(line.text());
+    }
+    Optional<FreeRows.Found> found = FreeRows.of(line).filter(FreeRows.Found::ranged);
+    return found
+        .filter(f -> f.row().unit() || Names.known(f.name().text()))
+        .filter(f -> plain(f.row().value()))
+        .isPresent();
+  }
+
+  private static boolean plain(ValueCell value) {
+    String text = value.value().text();
+    return value.quality() || Signs.plainNumber(text);
   }
 
   /** Whether a line has nothing but names of classes, as the heading of columns. */

@@ -26,6 +26,10 @@ final class Noise {
   private static final Pattern RANGE_TITLE =
       Pattern.compile(
           "(?i)^(?:bio(?:logical)?\\.?|ref(?:erence)?\\.?|normal|standard|expected|fasting|adult)\\b.*\\b(?:ranges?|intervals?|limits|values?)\\s*[:\\-]*$");
+  private static final Pattern AGES =
+      Pattern.compile(
+          "(?i)[<>\u2264\u2265]?\\s*\\d+\\s*(?:[-\u2013]\\s*\\d+\\s*)?(?:y|yrs?|years?|months?|mos?|weeks?|wks?|days?)\\b.*|.*\\bavg\\.?"
+              + " risk");
   private static final Pattern CLASS =
       Pattern.compile(
           "(?i)^(?:desirable|optimal|near optimal|above optimal|risk"
@@ -111,6 +115,7 @@ final class Noise {
         || bare.contains("/") && Units.is(bare)
         || RANGE_FIRST.matcher(bare).find()
         || bare.matches("[<>]?\\d.*") && measured(bare)
+        || AGES.matcher(bare).matches()
         || bare.length() > 90;
   }
 

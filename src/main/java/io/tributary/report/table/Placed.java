@@ -86,7 +86,9 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
           .flatMap(Column::unit)
           .ifPresent(row::units);
     }
-    return new Placed(line, found, Role.RESULT, Optional.of(row));
+    return Stray.is(row, found, columns)
+        ? new Placed(line, found, Role.NOISE, Optional.empty())
+        : new Placed(line, found, Role.RESULT, Optional.of(row));
   }
 
   /** A unit in the place of the name belongs to a name on the line above. */
@@ -288,6 +290,11 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     }
     if (Units.is(cell.value().text()) && !Sort.quality(cell.value().text())) {
       return false;
+    }
+    String first = cell.value().words().getFirst().text();
+    if (first.contains("/") && Units.is(first)
+        || found.cell(Kind.RANGE).filter(r -> Signs.date(r.words().getLast().text())).isPresent()) {
+      return cell.quality();
     }
     boolean likely =
         cell.quality()

@@ -35,7 +35,7 @@ final class Signs {
       Pattern.compile(
           "(?i)(?:[(\\[])?(?:(?:ref|reference|normal|range|nl|interval|limits)[a-z .]*:?\\s*)?(?:"
               + NUMBER
-              + "\\s*[^\\d\\s<>()-]{0,12}\\s*"
+              + "\\s*[^\\d\\s<>()+-]{0,12}\\s*"
               + DASH
               + "\\s*"
               + NUMBER

@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** Reads the lines beneath the heading of a table: rows, what belongs to them, panels. */
 final class TableRows {
+  private static final String RANGE = ".*(?:[<>\u2264\u2265]\\s*\\d|\\d\\s*[-\u2013]\\s*\\d).*";
+
   private final List<Placed> lines = new ArrayList<>();
   private final Section section;
   private final double widestName;
@@ -177,8 +179,12 @@ final class TableRows {
     }
     Optional<Run> method = Panels.method(name);
     if (method.isPresent()) {
-      above.method(method.get());
-      add(line, above);
+      boolean range = line.cell(Kind.RANGE).filter(r -> r.text().matches(RANGE)).isPresent();
+      Optional<Run> whole = range ? Optional.empty() : Panels.method(line.line().run());
+      above.method(whole.orElse(method.get()));
+      if (whole.isEmpty()) {
+        add(line, above);
+      }
       return true;
     }
     String text = name.text().strip();

@@ -65,11 +65,23 @@ record ValueCell(
     if (value.find()) {
       int end = at + value.end(1);
       Optional<Run> number = cell.part(at, end);
-      if (number.isPresent()) {
+      if (number.isPresent() && !glued(text.substring(end))) {
         return Optional.of(after(cell, number.get(), flag, end));
       }
     }
     return worded(cell);
+  }
+
+  /**
+   * Whether letters follow at once that are no unit and no flag: it is part of a number of
+   * something.
+   */
+  private static boolean glued(String rest) {
+    return !rest.isEmpty()
+        && Character.isLetter(rest.charAt(0))
+        && unit(rest) == 0
+        && !NEXT_FLAG.matcher(rest).find()
+        && rest.matches("\\p{L}+\\d.*");
   }
 
   /** Whether there is no more than a thin space between its words. */

@@ -34,7 +34,8 @@ class ReportTableTest {
   /** Cases are parted by ==== name, the page from its rows by ----, pages by ++++. */
   static List<Case> cases() throws IOException {
     List<Case> cases = new ArrayList<>();
-    String all = text("layouts") + text("layouts-abroad") + text("layouts-world");
+    String all =
+        text("layouts") + text("layouts-abroad") + text("layouts-world") + text("layouts-traps");
     for (String part : all.split("(?m)^==== ")) {
       if (part.isBlank()) {
         continue;
