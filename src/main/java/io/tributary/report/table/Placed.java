@@ -23,13 +23,11 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       java.util.regex.Pattern.compile(
           "^(HH|LL|[HLA]|(?i:high|low|abnormal|critical)|\\*{1,3}|[\\u2191\\u2193]{1,2})\\s+(?=[<>(\\[\\u2264\\u2265\\d])");
 
-  /** How a text goes on, and no range or unit begins. */
-  private static final java.util.regex.Pattern GOES_ON =
-      java.util.regex.Pattern.compile("(?:after|at|in|for|of|with|and|by|on)\\b.*");
-
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
     Assignment found =
-        bounded(columns, measured(titled(whole(spilt(Assignment.of(line, columns))), columns)));
+        bounded(
+            columns,
+            measured(titled(whole(SpiltValue.whole(Assignment.of(line, columns))), columns)));
     if (Noise.line(line) && !whole(found.cells())) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
@@ -107,36 +105,6 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     cells.remove(Kind.NAME);
     cells.put(Kind.UNIT, name);
     return new Assignment(found.line(), cells, found.chosen(), found.cost());
-  }
-
-  /** Words of a value that reach into the next column, with no more room than between words. */
-  private static Assignment spilt(Assignment found) {
-    Run value = found.cells().get(Kind.VALUE);
-    if (value == null || !Character.isLetter(value.text().charAt(0))) {
-      return found;
-    }
-    Kind next = found.cells().containsKey(Kind.UNIT) ? Kind.UNIT : Kind.RANGE;
-    Run more = found.cells().get(next);
-    boolean spilt =
-        more != null
-            && (GOES_ON.matcher(more.text()).matches()
-                || !Sort.quality(value.text())
-                    && !Signs.hasDigit(more.text())
-                    && !more.text().contains("/")
-                    && !Sort.quality(more.text()))
-            && (more.left() - value.right()) / found.line().sign() < Line.CELL_GAP
-            && index(found, more) > index(found, value);
-    if (!spilt) {
-      return found;
-    }
-    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
-    cells.remove(next);
-    cells.put(Kind.VALUE, value.with(more));
-    return new Assignment(found.line(), cells, found.chosen(), found.cost());
-  }
-
-  private static int index(Assignment found, Run run) {
-    return found.line().words().indexOf(run.words().getFirst());
   }
 
   /** A range alone in the place of a value, in a table without a column of ranges. */
