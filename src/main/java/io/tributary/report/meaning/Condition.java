@@ -10,7 +10,7 @@ enum Condition {
   FASTING("(?<!non)(?<!non[- ])(?<!not )fast(?:ing|ed)?\\b"),
   NOT_FASTING(
       "\\brandom\\b|\\bnon-? ?fasting|\\bnot fasting|post-? ?prandial|\\bpp\\b|after (?:a"
-          + " )?meal|post meal|\\b[12] ?-?(?:h|hr|hour)s?\\b"),
+          + " )?meal|post meal|(?<![/\\d.])(?<!/ )\\b[12] ?-?(?:h|hr|hour)s?\\b"),
   SMOKER("(?<!non)(?<!non[- ])smok(?:er|ing)"),
   NO_SMOKER("non-? ?smok"),
   FOLLICULAR("follicular|proliferative"),
