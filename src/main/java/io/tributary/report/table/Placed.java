@@ -154,7 +154,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return found;
     }
     double gap = (value.left() - name.right()) / found.line().sign();
-    Optional<Assignment> marked = marked(found, name, value, gap);
+    Optional<Assignment> marked = FootMark.atName(found, name, value, gap);
     if (marked.isPresent()) {
       return marked.get();
     }
@@ -170,23 +170,6 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     cells.remove(Kind.VALUE);
     cells.put(Kind.NAME, name.with(value));
     return new Assignment(found.line(), cells, found.chosen(), found.cost());
-  }
-
-  /** A number of a footnote that stands at the name, before the value. */
-  private static Optional<Assignment> marked(Assignment found, Run name, Run value, double gap) {
-    java.util.List<io.tributary.report.page.Word> words = value.words();
-    boolean mark =
-        words.size() > 1
-            && words.get(0).text().matches("0\\d")
-            && words.get(1).text().matches("[<>]?\\d.*")
-            && gap < 2 * Line.CELL_GAP;
-    if (!mark) {
-      return Optional.empty();
-    }
-    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
-    cells.put(Kind.NAME, name.with(Run.of(value.page(), words.subList(0, 1))));
-    cells.put(Kind.VALUE, Run.of(value.page(), words.subList(1, words.size())));
-    return Optional.of(new Assignment(found.line(), cells, found.chosen(), found.cost()));
   }
 
   /** Whether a line is a name that is wider than its column. */
