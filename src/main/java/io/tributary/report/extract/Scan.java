@@ -100,6 +100,7 @@ final class Scan implements AutoCloseable {
   /** Words in pixels of the upright page, which is cleaned. */
   List<Found> words(Pic upright) {
     Clean.lightGrounds(upright);
+    Drawings.removed(upright);
     Clean.rules(upright);
     DotRows.removed(upright);
     List<Found> found =

@@ -1,0 +1,54 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_BOTH;
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_LTE;
+import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
+import static org.bytedeco.leptonica.global.leptonica.pixSelectBySize;
+import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
+
+import org.bytedeco.javacpp.IntPointer;
+
+/**
+ * Bars with a knob that show where a value lies in its range. The recogniser makes letters and
+ * digits of them, and these stand where values and ranges do.
+ */
+final class Drawings {
+  private static final int PALE = 222;
+  private static final int WHITE = 255;
+
+  /** No stroke of a letter is as long and as thick. */
+  private static final int LONG = 70;
+
+  private static final int THICK = 6;
+  private static final int KNOB = 17;
+
+  /** What is larger is a ground with text on it. */
+  private static final int WIDEST = 700;
+
+  private static final int HIGHEST = 44;
+
+  private Drawings() {}
+
+  /** They become paper, with their pale parts. */
+  static void removed(Pic pic) {
+    try (Pic ink = new Pic(pixThresholdToBinary(pic.pix(), PALE));
+        Pic small = small(ink);
+        Pic bars = new Pic(pixOpenBrick(null, small.pix(), LONG, THICK));
+        Pic knobs = new Pic(pixOpenBrick(null, small.pix(), KNOB, KNOB));
+        Pic seed = new Pic(pixOr(null, bars.pix(), knobs.pix()));
+        Pic whole = new Pic(pixSeedfillBinary(null, seed.pix(), small.pix(), 8));
+        Pic wide = new Pic(pixDilateBrick(null, whole.pix(), 3, 3))) {
+      pixSetMasked(pic.pix(), wide.pix(), WHITE);
+    }
+  }
+
+  private static Pic small(Pic ink) {
+    return new Pic(
+        pixSelectBySize(
+            ink.pix(), WIDEST, HIGHEST, 8, L_SELECT_IF_BOTH, L_SELECT_IF_LTE, (IntPointer) null));
+  }
+}

@@ -1,0 +1,89 @@
+package io.tributary.report.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class CleanTest {
+  private static final int INK = 100;
+
+  private static Pic drawn(Consumer<Graphics2D> drawing) {
+    BufferedImage image = new BufferedImage(800, 120, BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = image.createGraphics();
+    g.setColor(Color.WHITE);
+    g.fillRect(0, 0, 800, 120);
+    g.setFont(new Font(Font.SANS_SERIF, Font.BOLD, 30));
+    drawing.accept(g);
+    g.dispose();
+    return Pic.of(image);
+  }
+
+  /** How many pixels are dark from one place across to another. */
+  private static int ink(Pic pic, int from, int to) {
+    byte[] bytes = pic.bytes();
+    int stride = bytes.length / pic.height();
+    int dark = 0;
+    for (int y = 0; y < pic.height(); y++) {
+      for (int x = from; x < to; x++) {
+        dark += (bytes[y * stride + (x ^ 3)] & 0xff) < INK ? 1 : 0;
+      }
+    }
+    return dark;
+  }
+
+  private static void cleaned(Pic pic) {
+    Clean.lightGrounds(pic);
+    Drawings.removed(pic);
+    Clean.rules(pic);
+  }
+
+  @Test
+  void aHeadingOnAGreyBarIsNoRule() {
+    try (Pic pic =
+            drawn(
+                g -> {
+                  g.setColor(new Color(95, 95, 95));
+                  g.fillRect(20, 30, 760, 50);
+                  g.setColor(Color.WHITE);
+                  g.drawString("Test", 60, 66);
+                });
+        Pic plain =
+            drawn(
+                g -> {
+                  g.setColor(Color.BLACK);
+                  g.drawString("Test", 60, 66);
+                })) {
+      cleaned(pic);
+      int letters = ink(plain, 50, 160);
+      assertTrue(ink(pic, 50, 160) > letters * 3 / 4, ink(pic, 50, 160) + " of " + letters);
+      assertEquals(0, ink(pic, 200, 700));
+    }
+  }
+
+  @Test
+  void aBarWithItsKnobIsTakenAwayAndTextIsNot() {
+    try (Pic pic =
+        drawn(
+            g -> {
+              g.setColor(new Color(200, 200, 200));
+              g.fillRect(300, 50, 250, 10);
+              g.setColor(new Color(90, 90, 90));
+              g.fillRect(360, 50, 120, 10);
+              g.setColor(Color.BLACK);
+              g.fillOval(400, 41, 28, 28);
+              g.fillOval(580, 41, 28, 28);
+              g.drawString("LEFT—0", 60, 66);
+            })) {
+      int before = ink(pic, 50, 250);
+      cleaned(pic);
+      assertEquals(before, ink(pic, 50, 250));
+      assertEquals(0, ink(pic, 290, 800));
+    }
+  }
+}
