@@ -11,28 +11,19 @@ import static org.bytedeco.leptonica.global.leptonica.pixAnd;
 import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
 import static org.bytedeco.leptonica.global.leptonica.pixCombineMasked;
 import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
-import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixGammaTRC;
 import static org.bytedeco.leptonica.global.leptonica.pixGetAverageMasked;
 import static org.bytedeco.leptonica.global.leptonica.pixInvert;
 import static org.bytedeco.leptonica.global.leptonica.pixMorphSequence;
 import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
-import static org.bytedeco.leptonica.global.leptonica.pixOr;
 import static org.bytedeco.leptonica.global.leptonica.pixRasterop;
 import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
-import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
-import static org.bytedeco.leptonica.global.leptonica.pixSubtract;
-import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 
 import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.BOXA;
 
-/** Takes away what is no text: rules of tables, dark grounds of headings. */
+/** Makes dark grounds of headings light. */
 final class Clean {
-  private static final int RULE = 110;
-  private static final int UPRIGHT_RULE = 90;
-  private static final int PALE = 222;
-  private static final int THICK = 9;
   private static final int WHITE = 255;
   private static final int BAR = 45;
   private static final int BAR_EDGE = 5;
@@ -86,27 +77,5 @@ final class Clean {
       boxaDestroy(bars);
     }
     return inverse;
-  }
-
-  /** Rules become paper, pale ones too: these are told from letters by being thin. */
-  static void rules(Pic pic) {
-    try (Pic ink = Straight.ink(pic);
-        Pic level = new Pic(pixOpenBrick(null, ink.pix(), RULE, 1));
-        Pic upright = new Pic(pixOpenBrick(null, ink.pix(), 1, UPRIGHT_RULE));
-        Pic pale = pale(pic);
-        Pic all = new Pic(pixOr(null, level.pix(), pale.pix()));
-        Pic wideLevel = new Pic(pixDilateBrick(null, all.pix(), 1, 5));
-        Pic wideUpright = new Pic(pixDilateBrick(null, upright.pix(), 5, 1));
-        Pic both = new Pic(pixOr(null, wideLevel.pix(), wideUpright.pix()))) {
-      pixSetMasked(pic.pix(), both.pix(), WHITE);
-    }
-  }
-
-  private static Pic pale(Pic pic) {
-    try (Pic ink = new Pic(pixThresholdToBinary(pic.pix(), PALE));
-        Pic level = new Pic(pixMorphSequence(ink.pix(), "c3.1 + o" + RULE + ".1", 0));
-        Pic thick = new Pic(pixOpenBrick(null, level.pix(), 1, THICK))) {
-      return new Pic(pixSubtract(null, level.pix(), thick.pix()));
-    }
   }
 }

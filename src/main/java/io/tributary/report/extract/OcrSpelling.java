@@ -10,11 +10,18 @@ final class OcrSpelling {
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
   private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
   private static final double UNSURE = 0.6;
+  private static final double PLAIN = 0.75;
 
   private OcrSpelling() {}
 
-  /** Whether it is dirt or part of a drawing. A row of dots is none: it may lead to a value. */
+  /**
+   * Whether it is dirt or part of a drawing. A row of dots is none: it may lead to a value. Nor are
+   * signs that are plain to see and say something: {@code > OR = 39}, {@code A : G Ratio}.
+   */
   static boolean junk(String text, double confidence) {
+    if (confidence >= PLAIN && (text.equals("=") || text.equals(":"))) {
+      return false;
+    }
     boolean leader = text.length() >= 4 && text.chars().allMatch(c -> c == '.' || c == '_');
     return !leader
         && (JUNK.matcher(text).matches() && !text.matches("[—–]")
@@ -27,6 +34,8 @@ final class OcrSpelling {
 
   static String mended(String text) {
     String out = text.replace("µ", "µ").replace("μ", "µ");
+    // Nobody prints braces on a report.
+    out = out.replace("({", "(").replace('{', '(').replace('}', ')');
     out = POWER.matcher(out).replaceFirst("$110^$2$3");
     out = UNITS.matcher(out).replaceFirst("$1IU/$2");
     if (out.contains("A")) {

@@ -27,10 +27,11 @@ final class Scan implements AutoCloseable {
   /** The page as it is read: upright, level, in even light. Takes the picture over. */
   Pic upright(Pic picture) {
     Pic pic = Flatten.flat(picture);
+    boolean photographed = pic != picture;
     if (average(pic) < NEGATIVE) {
       pic = pic.then(pixInvert(null, pic.pix()));
     }
-    pic = Straight.evenLight(pic);
+    pic = photographed ? Straight.evenShadow(pic) : Straight.evenLight(pic);
     pic = Straight.sized(pic);
     return headUp(Straight.levelled(pic));
   }
@@ -44,7 +45,7 @@ final class Scan implements AutoCloseable {
   /** With its head up: most letters that stand out of their line stand out above it. */
   private Pic headUp(Pic pic) {
     try (Pic text = new Pic(pixCopy(null, pic.pix()))) {
-      Clean.rules(text);
+      Rules.removed(text);
       double up = up(text);
       boolean down = Math.abs(up) < SURE ? readsBetterTurned(text) : up < 0;
       return down ? Turn.quarters(pic, 2) : pic;
@@ -101,14 +102,15 @@ final class Scan implements AutoCloseable {
   List<Found> words(Pic upright) {
     Clean.lightGrounds(upright);
     Drawings.removed(upright);
-    Clean.rules(upright);
+    Rules.removed(upright);
     DotRows.removed(upright);
     List<Found> found =
         reader().words(upright, Layout.BLOCK).stream()
             .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))
             .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
             .toList();
-    return DecimalStyle.one(new SecondLook(reader(), upright).at(found));
+    List<Found> told = Chevrons.told(found, upright);
+    return DecimalStyle.one(new SecondLook(reader(), upright).at(told));
   }
 
   @Override

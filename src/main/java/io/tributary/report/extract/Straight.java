@@ -26,6 +26,7 @@ final class Straight {
   private static final double LEVEL = 0.05;
   private static final double SURE = 2.5;
   private static final int LETTER_GAP = 17;
+  private static final double CLEARLY = 2.5;
 
   private static final int LETTER = 26;
   private static final int SMALL = 20;
@@ -33,6 +34,9 @@ final class Straight {
   private static final double MOST_PIXELS = 14_000_000;
   private static final int ENOUGH_LETTERS = 40;
   private static final double DOT = 0.4;
+
+  private static final int WHITE = 225;
+  private static final int WHITE_IN_SHADOW = 208;
 
   private Straight() {}
 
@@ -45,10 +49,13 @@ final class Straight {
   static Pic levelled(Pic pic) {
     Pic out = pic;
     Slope slope = slope(pic);
-    if (standing(pic)) {
+    double standing = standing(pic);
+    if (standing > 1) {
       Pic quarter = new Pic(pixRotateOrth(pic.pix(), 1));
       Slope turned = slope(quarter);
-      boolean clearer = turned.score() > slope.score();
+      // Short lines far apart are no clearer than their ends are.
+      double weight = standing > CLEARLY ? CLEARLY : 1;
+      boolean clearer = turned.score() * weight > slope.score();
       (clearer ? pic : quarter).close();
       out = clearer ? quarter : pic;
       slope = clearer ? turned : slope;
@@ -78,12 +85,15 @@ final class Straight {
     }
   }
 
-  /** Letters stand closer to those of their word than to those of other lines. */
-  private static boolean standing(Pic pic) {
+  /**
+   * Letters stand closer to those of their word than to those of other lines: above 1 where they do
+   * so upwards.
+   */
+  private static double standing(Pic pic) {
     try (Pic ink = ink(pic);
         Pic along = new Pic(pixCloseBrick(null, ink.pix(), LETTER_GAP, 1));
         Pic down = new Pic(pixCloseBrick(null, ink.pix(), 1, LETTER_GAP))) {
-      return pieces(along) > pieces(down);
+      return pieces(along) / Math.max(1.0, pieces(down));
     }
   }
 
@@ -149,7 +159,16 @@ final class Straight {
 
   /** Paper as white as may be, whatever the light. */
   static Pic evenLight(Pic pic) {
+    return evenLight(pic, WHITE);
+  }
+
+  /** The same of a sheet that was photographed: paper in shadow has a grain that is darker. */
+  static Pic evenShadow(Pic pic) {
+    return evenLight(pic, WHITE_IN_SHADOW);
+  }
+
+  private static Pic evenLight(Pic pic, int white) {
     Pic even = pic.then(pixBackgroundNorm(pic.pix(), null, null, 24, 24, 70, 150, 230, 2, 2));
-    return even.then(pixGammaTRC(null, even.pix(), 1f, 40, 225));
+    return even.then(pixGammaTRC(null, even.pix(), 1f, 40, white));
   }
 }

@@ -40,7 +40,7 @@ class CleanTest {
   private static void cleaned(Pic pic) {
     Clean.lightGrounds(pic);
     Drawings.removed(pic);
-    Clean.rules(pic);
+    Rules.removed(pic);
   }
 
   @Test
