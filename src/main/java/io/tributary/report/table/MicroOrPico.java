@@ -36,6 +36,11 @@ final class MicroOrPico {
           "bnp|probnp|natriuretic|o?estradiol|t3|ft3|triiodothyronine|pth|parathyroid|acth"
               + "|testosterone|b12|cobalamin|troponin|interleukin|il-6|calcitonin|estrone"
               + "|metanephrine|normetanephrine|renin|epinephrine|1,25.*|mch");
+  private static final Pattern MICROGRAMS_A_LITRE =
+      words(
+          "psa|prostate|cea|carcinoembryonic|afp|fetoprotein|fetoprot.*|ferritin|myoglobin"
+              + "|ck.?mb.*|thyroglobulin|selenium|faecal.*|fecal.*");
+  private static final Pattern NOTHING = words("(?!)");
   private static final Pattern FREE = words("free|ft4|ft3");
   private static final Pattern ENZYMES =
       words(
@@ -63,7 +68,13 @@ final class MicroOrPico {
               ? Optional.of(new Told(units, UNSURE))
               : told(units, of, MICROGRAMS_A_DECILITRE, FREE);
       case "pg/mL", "pg/ml" -> told(units, of, MICROGRAMS, PICOGRAMS);
-      case "pg/L", "mol/L", "mol/l", "pmol/d" -> Optional.of(new Told(units, UNSURE));
+      case "mol/L", "mol/l" -> lost(units, of, MICROMOLES);
+      case "pg/L" -> told(units, of, MICROGRAMS_A_LITRE, NOTHING);
+      case "g/L" ->
+          MICROGRAMS_A_LITRE.matcher(of).find()
+              ? Optional.of(new Told(units, UNSURE))
+              : Optional.empty();
+      case "pmol/d" -> Optional.of(new Told(units, UNSURE));
       case "UL", "ul", "I/L", "l/L", "LL", "1/L", "L/l", "uL" -> stroke(units, of);
       default -> Optional.empty();
     };
@@ -75,6 +86,14 @@ final class MicroOrPico {
       return Optional.of(new Told(with(units, "µ" + units.text().substring(1)), 1));
     }
     return small ? Optional.empty() : Optional.of(new Told(units, UNSURE));
+  }
+
+  /** Nobody measures in whole moles: a stroke that is not read at all is that of a µ. */
+  private static Optional<Told> lost(Run units, String name, Pattern micro) {
+    return Optional.of(
+        micro.matcher(name).find()
+            ? new Told(with(units, "µ" + units.text()), 1)
+            : new Told(units, UNSURE));
   }
 
   private static Optional<Told> stroke(Run units, String name) {

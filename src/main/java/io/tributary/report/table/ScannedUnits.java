@@ -10,17 +10,30 @@ import java.util.regex.Pattern;
  * Never touches a number, as a unit of these has a stroke or is no number.
  */
 final class ScannedUnits {
-  private static final String VOLUME = "([µuypmM]?[Ll1I|]|mm3|cumm|cmm)";
+  private static final String VOLUME = "([µuypmMH]?[Ll1I|]|mm3|cumm|cmm)";
   private static final Pattern POWER =
-      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~A7]{0,2})(3|6|9|12)/" + VOLUME);
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~A74]{0,2})(3|6|9|12)/" + VOLUME);
 
   /** A raised nine is read as a ring; cells are counted by the litre only in such powers. */
   private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
 
+  /** Of all powers of ten that are printed only one has two digits. */
+  private static final Pattern TWELVE =
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:1[1-9]|2[0-9])/[Ll]");
+
   private static final Pattern LETTER_E =
-      Pattern.compile("[xX×]{1,2}[1lIL|]{1,2}[0O][Ee](3|6|9|12)/" + VOLUME);
+      Pattern.compile("[xX×]{1,2}[1lIL|]{1,2}[0O]{1,2}[Ee€]([36G9]|12)/" + VOLUME);
   private static final Pattern MICRO =
       Pattern.compile("(?:y|yu|yw|yy|pu|ju|uu|up|py|µu|uµ|pp)((?:mol|g|IU|U|kat|L)(?:/.*)?)");
+  private static final Pattern MICROGRAM = Pattern.compile("[yHuµ]i?[goq9]/(m?L|dL|g|24h)");
+  private static final Pattern MICROMOLE = Pattern.compile("[yEH]i?mol/([Ll]|mmol|d)");
+  private static final Pattern GRAM = Pattern.compile("([mnpuµ])(?:[aoq9]|ag)/(d[LlIb]|m[LlIt])");
+  private static final Pattern MOLE =
+      Pattern.compile("([mnpuµ])(?:m[oa0][il1!|I]|mo[il1!|I])/([Ll1I|])");
+  private static final Pattern EDGE = Pattern.compile("[|j'`.,;:_-]?(.+?)[_.,;:'|-]?");
+  private static final Pattern END = Pattern.compile("(.*[\\p{L}])[_.,;:'|-]");
+  private static final Pattern AREA = Pattern.compile("mL/?min/1[.,]73[ _]?m[?*”\"'“]");
+  private static final Pattern OPEN_IU = Pattern.compile("(?:[(\\[]U|WU?)/?(m?)[LlI1|]");
   private static final Pattern MICRO_IU = Pattern.compile("[pyuµ][Il1|!{]U/m[Ll1I|]");
   private static final Pattern LITRE =
       Pattern.compile(
@@ -32,13 +45,19 @@ final class ScannedUnits {
   private static final Pattern MILLI_INTERNATIONAL =
       Pattern.compile("([mkµu])[l1|!{]U/(m?)[LlI1|]");
   private static final Pattern BRACKETS = Pattern.compile("([(\\[]?)(.+?)([)\\],;]*)");
-  private static final Pattern FIELD = Pattern.compile("/([hH]|[\\\\Il1|!L])p[ft]");
+  private static final Pattern FIELD = Pattern.compile("[/f]([hHn]|[\\\\Il1|!L])p[ft]");
   private static final Pattern DECILITRE =
       Pattern.compile(
           "(mg|ug|µg|ng|pg|g)/(?:db|dt|di|dI|d1|d\\||dt\\.|dL\\.|ql|qL|cdL|all|dil|dll)");
   private static final List<String[]> WHOLE =
       List.of(
           new String[] {"Ss", "s"},
+          new String[] {"ft", "fL"},
+          new String[] {"fh", "fL"},
+          new String[] {"-%", "%"},
+          new String[] {"mIiU/L", "mIU/L"},
+          new String[] {"mLmin/1.73", "mL/min/1.73"},
+          new String[] {"U/me", "U/mL"},
           new String[] {"KkU/L", "kU/L"},
           new String[] {"£fL", "fL"},
           new String[] {"£L", "fL"},
@@ -54,6 +73,12 @@ final class ScannedUnits {
 
   /** The unit that a word must be; the word itself where that is not certain. */
   static String mended(String word) {
+    if (OPEN_IU.matcher(word).matches()) {
+      return "IU/" + (word.contains("m") ? "m" : "") + "L";
+    }
+    if (word.equals("[pf")) {
+      return "/lpf";
+    }
     String bare = word;
     String before = "";
     String after = "";
@@ -63,8 +88,17 @@ final class ScannedUnits {
       bare = brackets.group(2);
       after = brackets.group(3);
     }
-    String mended = unit(bare);
+    String mended = edged(bare, unit(bare));
     return mended.equals(bare) ? word : before + mended + after;
+  }
+
+  /** Without the dirt that stands at its edge, where it is a unit but for that. */
+  private static String edged(String word, String mended) {
+    if (!mended.equals(word) || !word.contains("/")) {
+      return mended;
+    }
+    Matcher m = (Units.is(word) ? END : EDGE).matcher(word);
+    return m.matches() && Units.is(unit(m.group(1))) ? unit(m.group(1)) : mended;
   }
 
   private static String unit(String word) {
@@ -72,6 +106,10 @@ final class ScannedUnits {
       if (whole[0].equals(word)) {
         return whole[1];
       }
+    }
+    String lookalike = lookalike(word);
+    if (!lookalike.equals(word)) {
+      return lookalike;
     }
     if (!word.contains("/")) {
       Matcher micro = MICRO.matcher(word);
@@ -92,16 +130,41 @@ final class ScannedUnits {
     text = m.matches() ? "IU/" + m.group(1) + "L" : text;
     m = MILLI_INTERNATIONAL.matcher(text);
     text = m.matches() ? m.group(1) + "IU/" + m.group(2) + "L" : text;
-    m = FIELD.matcher(text);
-    if (m.matches()) {
-      return m.group(1).equalsIgnoreCase("h") ? "/hpf" : "/lpf";
-    }
     m = DECILITRE.matcher(text);
     text = m.matches() ? m.group(1) + "/dL" : text;
     m = QUOTED.matcher(text);
     text = m.matches() ? m.group(1) : text;
     m = LITRE.matcher(text);
     return m.matches() && !Units.is(text) ? m.group(1) + "L" : text;
+  }
+
+  /** Letters of the commonest units that are read as others, where no other unit is meant. */
+  private static String lookalike(String word) {
+    Matcher m = MICROGRAM.matcher(word);
+    if (m.matches() && !Units.is(word)) {
+      return "µg/" + m.group(1);
+    }
+    m = MICROMOLE.matcher(word);
+    if (m.matches()) {
+      return "µmol/" + m.group(1);
+    }
+    m = GRAM.matcher(word);
+    if (m.matches() && !Units.is(word)) {
+      return m.group(1) + "g/" + m.group(2).charAt(0) + "L";
+    }
+    m = MOLE.matcher(word);
+    if (m.matches() && !Units.is(word)) {
+      return m.group(1) + "mol/L";
+    }
+    m = AREA.matcher(word);
+    if (m.matches()) {
+      return "mL/min/1.73m2";
+    }
+    m = FIELD.matcher(word);
+    if (m.matches()) {
+      return "hHn".contains(m.group(1)) ? "/hpf" : "/lpf";
+    }
+    return word;
   }
 
   private static void power(String word, List<String> out) {
@@ -113,9 +176,18 @@ final class ScannedUnits {
     if (m.matches()) {
       out.add(times(m.group(1)) + "10^9/L");
     }
+    m = TWELVE.matcher(word);
+    if (m.matches()) {
+      out.add(times(m.group(1)) + "10^12/L");
+    }
     m = LETTER_E.matcher(word);
     if (m.matches()) {
-      out.add((word.startsWith("X1") ? "X" : "x") + "10E" + m.group(1) + "/" + volume(m.group(2)));
+      out.add(
+          (word.startsWith("X1") ? "X" : "x")
+              + "10E"
+              + m.group(1).replace('G', '6')
+              + "/"
+              + volume(m.group(2)));
     }
   }
 

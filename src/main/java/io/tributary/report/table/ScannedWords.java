@@ -28,12 +28,35 @@ final class ScannedWords {
   private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
 
   /** Dirt before a letter looks like the beginning of a quotation. */
-  private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`](?=\\p{L}{3})");
+  private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
 
   private static final Map<String, String> EXACT =
-      Map.of(
-          "CO02", "CO2", "C02", "CO2", "Cco2", "CO2", "c02", "CO2", "cO2", "CO2", "co2", "CO2",
-          "(25-0H)", "(25-OH)", "25-0H", "25-OH");
+      Map.ofEntries(
+          Map.entry("CO02", "CO2"),
+          Map.entry("C02", "CO2"),
+          Map.entry("Cco2", "CO2"),
+          Map.entry("CoO2", "CO2"),
+          Map.entry("c02", "CO2"),
+          Map.entry("cO2", "CO2"),
+          Map.entry("co2", "CO2"),
+          Map.entry("(25-0H)", "(25-OH)"),
+          Map.entry("25-0H", "25-OH"),
+          Map.entry("AIG", "A/G"),
+          Map.entry("wcc", "WCC"),
+          Map.entry("Wwcc", "WCC"),
+          Map.entry("Wcc", "WCC"),
+          Map.entry("RDOW-CV", "RDW-CV"),
+          Map.entry("0-Dimer", "D-Dimer"),
+          Map.entry("HOL", "HDL"),
+          Map.entry("LOL", "LDL"),
+          Map.entry("LOL/HDL", "LDL/HDL"),
+          Map.entry("GER", "GFR"),
+          Map.entry("Cale", "Calc"),
+          Map.entry("(Cale)", "(Calc)"),
+          Map.entry("(CI-)", "(Cl-)"),
+          Map.entry("HbAic", "HbA1c"),
+          Map.entry("HbAt1c", "HbA1c"),
+          Map.entry("HbAtc", "HbA1c"));
   private static final Set<String> KNOWN = known();
   private static final Set<String> HEADINGS =
       Set.copyOf(
@@ -41,6 +64,8 @@ final class ScannedWords {
               .map(String::strip)
               .filter(w -> w.length() >= LONG)
               .toList());
+  private static final Set<String> HEADING_WORDS =
+      Set.copyOf(Phrases.lines("header-words").map(String::strip).toList());
   private static final Map<String, Set<String>> NEAR = near();
 
   private ScannedWords() {}
@@ -50,7 +75,7 @@ final class ScannedWords {
     if (page.source() != Page.Source.OCR) {
       return page.words();
     }
-    return page.words().stream().map(ScannedWords::mended).toList();
+    return ScannedLines.mended(page.words().stream().map(ScannedWords::mended).toList());
   }
 
   private static Word mended(Word word) {
@@ -88,12 +113,21 @@ final class ScannedWords {
     if (read.length() < SHORTEST) {
       return read;
     }
+    String narrow = lower.replace("rn", "m");
+    if (KNOWN.contains(narrow)) {
+      return cased(read, narrow);
+    }
     Set<String> found = new HashSet<>();
     gaps(lower).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
     if (found.isEmpty() && read.length() >= LONG) {
       HEADINGS.stream().filter(h -> apart(h, lower) == 2).forEach(found::add);
     }
     return found.size() == 1 ? cased(read, found.iterator().next()) : read;
+  }
+
+  /** Whether it is a word that stands over columns, whatever stands beside it. */
+  static boolean ofHeading(String word) {
+    return HEADING_WORDS.contains(word.toLowerCase(Locale.ROOT));
   }
 
   private static int apart(String a, String b) {

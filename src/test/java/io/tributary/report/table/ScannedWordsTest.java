@@ -1,0 +1,97 @@
+package io.tributary.report.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the recogniser makes of words that can be but one. */
+class ScannedWordsTest {
+  /** Lines of words with a column's room between them. */
+  private static String read(Page.Source source, String... lines) {
+    List<Word> words = new ArrayList<>();
+    for (int y = 0; y < lines.length; y++) {
+      double x = 0;
+      for (String text : lines[y].split(" ")) {
+        if (!text.isEmpty()) {
+          words.add(
+              new Word(text, new Box(x, 20 * y, x + 5 * text.length(), 20 * y + 8), 1, false));
+        }
+        x += text.isEmpty() ? 40 : 5 * text.length() + 4;
+      }
+    }
+    return ScannedWords.of(new Page(1, 600, 800, source, words)).stream()
+        .map(Word::text)
+        .collect(Collectors.joining(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1022/L,10^12/L",
+    "x1029/L,x10^12/L",
+    "1049/L,10^9/L",
+    "1073/HL,10^3/µL",
+    "x10€3/uL,x10E3/uL",
+    "yo/L,µg/L",
+    "Ho/L,µg/L",
+    "Emol/L,µmol/L",
+    "mmoi/L,mmol/L",
+    "mmal/L,mmol/L",
+    "ma/dL,mg/dL",
+    "mag/db,mg/dL",
+    "(U/mL,IU/mL",
+    "W/L,IU/L",
+    "mIiU/L,mIU/L",
+    "/npf,/hpf",
+    "fhpt,/hpf",
+    "[pf,/lpf",
+    "jng/mL,ng/mL",
+    "ng/dL_,ng/dL",
+    "mL/min/1.73m?,mL/min/1.73m2",
+    "mLmin/1.73,mL/min/1.73",
+    "AIG,A/G",
+    "Alburnin,Albumin",
+    ".Non-HDL,Non-HDL",
+    // Nothing to mend.
+    "mmol/mol,mmol/mol",
+    "ng/mL,ng/mL",
+    "pg/mL,pg/mL",
+    "mg/L,mg/L",
+    "10^9/L,10^9/L",
+    "1.025,1.025",
+    "10.2,10.2",
+    "(U/L),(U/L)",
+    "/hpf,/hpf",
+    "g/L,g/L"
+  })
+  void aWordThatCanBeButOneIsMended(String found, String printed) {
+    assertEquals(printed, read(Page.Source.OCR, found));
+    assertEquals(found, read(Page.Source.TEXT_LAYER, found));
+  }
+
+  @Test
+  void aDayIsADecilitreWhereTheOthersAre() {
+    assertEquals("mg/dL g/dL mg/dL mg/dL", read(Page.Source.OCR, "mg/dL", "g/dL", "mg/dL", "mg/d"));
+    assertEquals("mg/dL mg/d", read(Page.Source.OCR, "mg/dL", "mg/d"));
+    assertEquals(
+        "mg/dL g/dL mg/dL Urine, 24 hour mg/d",
+        read(Page.Source.OCR, "mg/dL", "g/dL", "mg/dL", "Urine, 24 hour", "mg/d"));
+  }
+
+  @Test
+  void dirtBesideHeadingsAndNamesIsNotRead() {
+    assertEquals("Test Result Flag Units", read(Page.Source.OCR, "Test  Result  Flag:  Units"));
+    assertEquals("Specimen Type: Serum", read(Page.Source.OCR, "Specimen Type: Serum"));
+    assertEquals(
+        "Hemoglobin 11.2 g/dL 11.1 - 15.9",
+        read(Page.Source.OCR, "Hemoglobin -  11.2  g/dL  11.1 - 15.9"));
+    assertEquals("Cholesterol - Total 180", read(Page.Source.OCR, "Cholesterol - Total  180"));
+  }
+}
