@@ -42,6 +42,15 @@ final class Doubts {
   private static final double SURE_UNIT = 0.85;
   private static final BigDecimal FAR = BigDecimal.TEN;
   private static final double CODED = 0.85;
+  private static final int LONGEST_NUMBER = 8;
+  private static final int LONGEST_RANGE = 14;
+
+  /** A range, or what it is called, stands in no name. */
+  private static final Pattern RANGE_IN_NAME =
+      Pattern.compile(
+          "(?i).*(?<![\\w.,-])\\d+(?:[.,]\\d+)?\\s+-\\s+\\d+.*|.*\\d[.,]\\d+\\s?-\\s?\\d+[.,]\\d.*"
+              + "|\\d+(?:[.,]\\d+)?\\s?-\\s?\\d+(?:[.,]\\d+)?\\s.*"
+              + "|.*\\b(?:standard|reference|normal) (?:range|interval)\\b.*");
 
   private static final Pattern LETTERS =
       Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
@@ -112,6 +121,10 @@ final class Doubts {
   private void weak(Read r, List<Doubt> out) {
     double least = thresholds.reading();
     if (r.row().name().confidence() < least - VALUE_MARGIN && !isCoded(r)) {
+      out.add(Doubt.WEAK_NAME);
+    }
+    if (RANGE_IN_NAME.matcher(Signs.plain(r.row().name().text())).matches()
+        && !out.contains(Doubt.WEAK_NAME)) {
       out.add(Doubt.WEAK_NAME);
     }
     if (r.row().value().confidence() < least + VALUE_MARGIN) {
@@ -218,6 +231,15 @@ final class Doubts {
     if (isScrap(r) && !out.contains(Doubt.LETTERS_IN_VALUE)) {
       out.add(Doubt.LETTERS_IN_VALUE);
     }
+    if (limitAbove(r) && !out.contains(Doubt.RANGE_ODD)) {
+      out.add(Doubt.RANGE_ODD);
+    }
+    if (rangeLost(r) && !out.contains(Doubt.WEAK_RANGE)) {
+      out.add(Doubt.WEAK_RANGE);
+    }
+    if (otherCase(r) && !out.contains(Doubt.WEAK_VALUE)) {
+      out.add(Doubt.WEAK_VALUE);
+    }
     if (pointMissing(r)) {
       out.add(Doubt.POINT_MISSING);
     }
@@ -231,6 +253,31 @@ final class Doubts {
     if (sums.isOff(r)) {
       out.add(Doubt.SUM_OFF);
     }
+  }
+
+  /**
+   * Less than more than is normal: where no heading is read, value and range may be changed over.
+   */
+  private static boolean limitAbove(Read r) {
+    return r.value() instanceof Value.Limit v
+        && !v.more()
+        && r.bounds().max().filter(m -> v.n().compareTo(m) > 0).isPresent();
+  }
+
+  /** A range with figures that say no bound. */
+  private static boolean rangeLost(Read r) {
+    String text = r.row().range().map(Printed::text).orElse("");
+    return r.bounds().isNone()
+        && r.value().type() != ResultType.COMMENT
+        && text.length() <= LONGEST_RANGE
+        && text.chars().anyMatch(Character::isDigit);
+  }
+
+  /** The word that is normal, but for its capital. */
+  private static boolean otherCase(Read r) {
+    String value = r.row().value().text().strip();
+    String range = r.row().range().map(Printed::text).orElse("").strip();
+    return value.equalsIgnoreCase(range) && !value.equals(range);
   }
 
   /** No decimals, outside, and inside its range's reach if a point is put in. */
@@ -255,13 +302,14 @@ final class Doubts {
     return false;
   }
 
-  /** Two or three signs that are no number, where a number is to be. */
+  /** Signs that are no number, where a number is to be. */
   private static boolean isScrap(Read r) {
     String text = r.row().value().text().strip();
+    boolean figures =
+        !r.bounds().isNone() && text.matches("\\S*\\d\\S*") && text.length() <= LONGEST_NUMBER;
     return r.value().type() == ResultType.COMMENT
-        && text.length() <= 3
         && !text.contains("+")
-        && (!r.bounds().isNone() || r.unit().isPresent());
+        && (figures || text.length() <= 3 && (!r.bounds().isNone() || r.unit().isPresent()));
   }
 
   /** A unit of another kind than all codes have that are named so. */

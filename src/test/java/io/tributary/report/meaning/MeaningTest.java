@@ -257,6 +257,7 @@ class MeaningTest {
   @Test
   void scansAreHeldAgainstAllTheyCanBeHeldAgainst() {
     Page.Source scan = Page.Source.OCR;
+    Page.Source text = Page.Source.TEXT_LAYER;
     assertEquals(List.of(), doubts(scan, "Potassium|4.1|mmol/L|3.5-5.3||0.95"));
     assertEquals(
         List.of(Doubt.FAR_FROM_RANGE, Doubt.IMPLAUSIBLE, Doubt.POINT_MISSING),
@@ -271,6 +272,14 @@ class MeaningTest {
         doubts(scan, "Potassium|5.9|mmol/L|3.5-5.3|", "Sodium|150|mmol/L|135-145|H"));
     assertEquals(List.of(Doubt.LETTERS_IN_VALUE), doubts(scan, "Potassium|4.l|mmol/L|3.5-5.3|"));
     assertEquals(List.of(Doubt.LETTERS_IN_VALUE), doubts(scan, "Potassium|AL|mmol/L|3.5-5.3|"));
+    assertEquals(List.of(Doubt.LETTERS_IN_VALUE), doubts(scan, "Potassium|O.1L|mmol/L|3.5-5.3|"));
+    assertEquals(List.of(Doubt.RANGE_ODD), doubts(scan, "D-Dimer|< 0.50|mg/L FEU|<0.03|"));
+    assertEquals(List.of(Doubt.WEAK_RANGE), doubts(scan, "Potassium|4.1|mmol/L|Q-5|"));
+    assertEquals(List.of(Doubt.WEAK_VALUE), doubts(scan, "Rubella IgG|immune||Immune|"));
+    assertEquals(List.of(Doubt.WEAK_NAME), doubts(scan, "3.5-5.2 Potassium|4.1|mmol/L|3.5-5.3|"));
+    assertEquals(
+        List.of(Doubt.WEAK_NAME), doubts(text, "Calcium Standard range: 8.7 - 10.2|9.3|mg/dL||"));
+    assertEquals(List.of(), doubts(scan, "CA 19-9|12|U/mL|<37|"));
     assertEquals(List.of(Doubt.RANGE_ODD), doubts(scan, "BUN|15|mg/dL|1-25|"));
     assertEquals(List.of(), doubts(scan, "BUN|15|mg/dL|7-25|"));
     assertEquals(List.of(Doubt.UNIT_UNFIT), doubts(scan, "Potassium|4.1|fL|3.5-5.3|"));
