@@ -19,6 +19,9 @@ final class Chevrons {
   private static final int DARK = 140;
   private static final int LEAST = 8;
 
+  /** From which part of the width on something is a stroke from side to side. */
+  private static final double STROKE = 0.6;
+
   /** How far the point lies beside the ends, in widths of the sign. */
   private static final double POINTED = 0.3;
 
@@ -97,8 +100,13 @@ final class Chevrons {
       bottom--;
     }
     int tall = bottom - top + 1;
-    boolean underlined = tall >= LEAST && spans[bottom - tall / 12] > 0.6 * width;
-    return underlined ? pointed(middles, top, tall, width) : "";
+    boolean underlined = tall >= LEAST && spans[bottom - tall / 12] > STROKE * width;
+    boolean angle = true;
+    for (int y = top; y < top + tall * 3 / 5; y++) {
+      // Bars of an equals sign are as long as the sign, with paper between.
+      angle &= spans[y] > 0 && spans[y] < STROKE * width;
+    }
+    return underlined && angle ? pointed(middles, top, tall, width) : "";
   }
 
   private static String pointed(double[] middles, int top, int tall, int width) {

@@ -9,6 +9,7 @@ import static org.bytedeco.leptonica.global.leptonica.boxaGetBox;
 import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
 import static org.bytedeco.leptonica.global.leptonica.pixAnd;
 import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
+import static org.bytedeco.leptonica.global.leptonica.pixCloseBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixCombineMasked;
 import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
 import static org.bytedeco.leptonica.global.leptonica.pixGammaTRC;
@@ -28,6 +29,9 @@ final class Clean {
   private static final int BAR = 45;
   private static final int BAR_EDGE = 5;
 
+  /** A broad letter on a bar parts it no further. */
+  private static final int LETTER = 41;
+
   /** What is darker is ink as dark as can be. */
   private static final int INK_AT_MOST = 40;
 
@@ -45,7 +49,8 @@ final class Clean {
         Pic solid = new Pic(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
         Pic close = new Pic(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
         Pic seed = new Pic(pixAnd(null, solid.pix(), close.pix()));
-        Pic dark = new Pic(pixSeedfillBinary(null, seed.pix(), close.pix(), 8));
+        Pic filled = new Pic(pixSeedfillBinary(null, seed.pix(), close.pix(), 8));
+        Pic dark = new Pic(pixCloseBrick(null, filled.pix(), LETTER, 1));
         Pic inverse = inverse(pic, seed, dark)) {
       pixCombineMasked(pic.pix(), inverse.pix(), dark.pix());
     }

@@ -1,11 +1,13 @@
 package io.tributary.report.extract;
 
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_BOTH;
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_GTE;
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_LTE;
 import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixOr;
 import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
+import static org.bytedeco.leptonica.global.leptonica.pixSelectByAreaFraction;
 import static org.bytedeco.leptonica.global.leptonica.pixSelectBySize;
 import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
 import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
@@ -21,9 +23,10 @@ final class Drawings {
   private static final int WHITE = 255;
 
   /** No stroke of a letter is as long and as thick. */
-  private static final int LONG = 70;
+  private static final int LONG = 80;
 
-  private static final int THICK = 6;
+  private static final int THICK = 7;
+  private static final float FULL = 0.7f;
   private static final int KNOB = 17;
 
   /** What is larger is a ground with text on it. */
@@ -38,11 +41,20 @@ final class Drawings {
     try (Pic ink = new Pic(pixThresholdToBinary(pic.pix(), PALE));
         Pic small = small(ink);
         Pic bars = new Pic(pixOpenBrick(null, small.pix(), LONG, THICK));
-        Pic knobs = new Pic(pixOpenBrick(null, small.pix(), KNOB, KNOB));
+        Pic knobs = knobs(small);
         Pic seed = new Pic(pixOr(null, bars.pix(), knobs.pix()));
         Pic whole = new Pic(pixSeedfillBinary(null, seed.pix(), small.pix(), 8));
         Pic wide = new Pic(pixDilateBrick(null, whole.pix(), 3, 3))) {
       pixSetMasked(pic.pix(), wide.pix(), WHITE);
+    }
+  }
+
+  /** Discs: no letter fills its place as they do. */
+  private static Pic knobs(Pic small) {
+    try (Pic full =
+        new Pic(
+            pixSelectByAreaFraction(small.pix(), FULL, 8, L_SELECT_IF_GTE, (IntPointer) null))) {
+      return new Pic(pixOpenBrick(null, full.pix(), KNOB, KNOB));
     }
   }
 

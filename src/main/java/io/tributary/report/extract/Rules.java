@@ -32,7 +32,7 @@ final class Rules {
 
   private static final int PALE = 222;
   private static final int FAINT = 215;
-  private static final int THIN = 16;
+  private static final int THIN = 20;
   private static final int THICK = 9;
   private static final int WHITE = 255;
 
@@ -65,7 +65,7 @@ final class Rules {
   /** Thin ones that lean a little are told from letters by their length alone. */
   private static Pic upright(Pic pic, Pic ink) {
     try (Pic faint = new Pic(pixThresholdToBinary(pic.pix(), FAINT));
-        Pic thin = new Pic(pixMorphSequence(faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT, 0));
+        Pic thin = new Pic(pixMorphSequence(faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT + " + d" + LEAN + ".1", 0));
         Pic thick = new Pic(pixOpenBrick(null, thin.pix(), THIN, 1));
         Pic thinOnly = new Pic(pixSubtract(null, thin.pix(), thick.pix()));
         Pic lines = new Pic(pixAnd(null, thinOnly.pix(), faint.pix()));

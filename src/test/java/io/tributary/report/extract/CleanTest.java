@@ -1,13 +1,17 @@
 package io.tributary.report.extract;
 
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.function.Consumer;
+import org.bytedeco.leptonica.BOX;
 import org.junit.jupiter.api.Test;
 
 class CleanTest {
@@ -85,5 +89,75 @@ class CleanTest {
       assertEquals(before, ink(pic, 50, 250));
       assertEquals(0, ink(pic, 290, 800));
     }
+  }
+
+  @Test
+  void strokesOfLettersThatStandCloseAreNoRule() {
+    try (Pic pic =
+        drawn(
+            g -> {
+              g.setColor(Color.BLACK);
+              for (int x = 60; x < 220; x += 14) {
+                g.fillRect(x, 40, 6, 26);
+              }
+              g.fillRect(60, 40, 160, 4);
+              g.fillRect(60, 62, 160, 4);
+              g.fillRect(300, 62, 400, 4);
+            })) {
+      int letters = ink(pic, 50, 250);
+      cleaned(pic);
+      assertEquals(letters, ink(pic, 50, 250));
+      assertEquals(0, ink(pic, 290, 750));
+    }
+  }
+
+  @Test
+  void aFaintRuleThatLeansIsTakenAway() {
+    try (Pic pic =
+        drawn(
+            g -> {
+              g.setColor(new Color(90, 90, 90));
+              g.drawLine(300, 0, 304, 119);
+              g.setColor(Color.BLACK);
+              g.drawString("|10.5", 60, 66);
+            })) {
+      int text = ink(pic, 50, 250);
+      cleaned(pic);
+      assertEquals(text, ink(pic, 50, 250));
+      assertEquals(0, ink(pic, 290, 320));
+    }
+  }
+
+  private static String sign(Consumer<Graphics2D> drawing) {
+    try (Pic pic =
+        drawn(
+            g -> {
+              g.setColor(Color.BLACK);
+              g.setStroke(new BasicStroke(3));
+              drawing.accept(g);
+            })) {
+      try (Pic part = new Pic(pixClipRectangle(pic.pix(), boxCreate(10, 10, 24, 34), (BOX) null))) {
+        return Chevrons.sign(part.bytes(), part.width(), part.height());
+      }
+    }
+  }
+
+  private static void angle(Graphics2D g, int point, int ends) {
+    g.drawPolyline(new int[] {ends, point, ends}, new int[] {13, 22, 31}, 3);
+    g.drawLine(12, 40, 31, 40);
+  }
+
+  @Test
+  void atMostAndAtLeastAreToldByTheirPoint() {
+    assertEquals("≤", sign(g -> angle(g, 12, 31)));
+    assertEquals("≥", sign(g -> angle(g, 31, 12)));
+    assertEquals(
+        "",
+        sign(
+            g -> {
+              g.drawLine(12, 22, 31, 22);
+              g.drawLine(12, 40, 31, 40);
+            }));
+    assertEquals("", sign(g -> g.drawString("s", 12, 40)));
   }
 }
