@@ -30,7 +30,7 @@ final class Clean {
   private static final int BAR_EDGE = 5;
 
   /** A broad letter on a bar parts it no further. */
-  private static final int LETTER = 41;
+  private static final int LETTER = 61;
 
   /** What is darker is ink as dark as can be. */
   private static final int INK_AT_MOST = 40;

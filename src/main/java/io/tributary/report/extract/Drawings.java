@@ -3,6 +3,7 @@ package io.tributary.report.extract;
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_BOTH;
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_GTE;
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_LTE;
+import static org.bytedeco.leptonica.global.leptonica.pixAnd;
 import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixOr;
@@ -20,6 +21,7 @@ import org.bytedeco.javacpp.IntPointer;
  */
 final class Drawings {
   private static final int PALE = 222;
+  private static final int DARKEST = 110;
   private static final int WHITE = 255;
 
   /** No stroke of a letter is as long and as thick. */
@@ -41,7 +43,7 @@ final class Drawings {
     try (Pic ink = new Pic(pixThresholdToBinary(pic.pix(), PALE));
         Pic small = small(ink);
         Pic bars = new Pic(pixOpenBrick(null, small.pix(), LONG, THICK));
-        Pic knobs = knobs(small);
+        Pic knobs = knobs(pic, small);
         Pic seed = new Pic(pixOr(null, bars.pix(), knobs.pix()));
         Pic whole = new Pic(pixSeedfillBinary(null, seed.pix(), small.pix(), 8));
         Pic wide = new Pic(pixDilateBrick(null, whole.pix(), 3, 3))) {
@@ -49,12 +51,15 @@ final class Drawings {
     }
   }
 
-  /** Discs: no letter fills its place as they do. */
-  private static Pic knobs(Pic small) {
-    try (Pic full =
-        new Pic(
-            pixSelectByAreaFraction(small.pix(), FULL, 8, L_SELECT_IF_GTE, (IntPointer) null))) {
-      return new Pic(pixOpenBrick(null, full.pix(), KNOB, KNOB));
+  /** Discs: no letter fills its place as they do, not even a bold one, where it is darkest. */
+  private static Pic knobs(Pic pic, Pic small) {
+    try (Pic darkest = new Pic(pixThresholdToBinary(pic.pix(), DARKEST));
+        Pic lone = small(darkest);
+        Pic full =
+            new Pic(
+                pixSelectByAreaFraction(lone.pix(), FULL, 8, L_SELECT_IF_GTE, (IntPointer) null));
+        Pic discs = new Pic(pixOpenBrick(null, full.pix(), KNOB, KNOB))) {
+      return new Pic(pixAnd(null, discs.pix(), small.pix()));
     }
   }
 
