@@ -38,7 +38,7 @@ class IsoTimeTest {
   @Test
   void randomDateTimesAreReadAsTheLibraryReadsThem() {
     Random random = new Random(7);
-    for (int i = 0; i < 200_000; i++) {
+    for (int i = 0; i < 40_000; i++) {
       LocalDateTime local =
           LocalDateTime.ofEpochSecond(
               random.nextLong(-62_135_596_800L, 253_402_300_799L),
@@ -56,7 +56,7 @@ class IsoTimeTest {
   void damagedDateTimesAreReadAsTheLibraryReadsThem() {
     Random random = new Random(11);
     String alphabet = "0123456789-+:.TZtz 5926";
-    for (int i = 0; i < 300_000; i++) {
+    for (int i = 0; i < 60_000; i++) {
       StringBuilder text =
           new StringBuilder(
               random.nextBoolean() ? "2024-02-29T23:59:59.123456+05:30" : "2026-03-02T06:48:11Z");
