@@ -29,9 +29,13 @@ final class FactText {
       Pattern.compile(
           "(?i)(?<![\\d/.-])(\\d{1,3}(?:\\.\\d)?\\s*(?:years?|yrs?|y/o|yo|y|months?|mos?|m|days?|d)?(?:\\s*\\d{1,2}\\s*(?:months?|mos?|m)\\b)?)(?![\\d/.-])");
   private static final Pattern NUMBER =
-      Pattern.compile("[A-Za-z0-9][A-Za-z0-9/_.-]*\\d[A-Za-z0-9/_.-]*|\\d");
+      Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9/_.,-]*)?\\d(?:[A-Za-z0-9/_.,-]*[A-Za-z0-9])?");
   private static final Pattern NAME =
       Pattern.compile("(?U)[\\p{L}][\\p{L}'\\u2019.,\\- ]*[\\p{L}.]");
+
+  /** The sex as one of the pieces between commas behind a name. */
+  private static final Pattern SEX_BEHIND =
+      Pattern.compile("(?i)[,(/|]\\s*(female|male|[fm])\\s*[),/|]?.*$");
 
   private static final Pattern BEHIND =
       Pattern.compile("(?i)[,(]\\s*(\\d{1,3}\\s*(?:years?|yrs?|y/o|yo|y)(?:\\s+old)?)\\b");
@@ -67,6 +71,11 @@ final class FactText {
 
   /** The name of a patient; age and sex may stand behind it. */
   private static boolean patient(Run run, Map<About, Printed> into) {
+    Matcher sex = SEX_BEHIND.matcher(run.text());
+    if (sex.find() && sex.start() > 1) {
+      run.part(sex.start(1), sex.end(1)).ifPresent(s -> put(About.SEX, Optional.of(s), into));
+      return put(About.PATIENT_NAME, run.part(0, sex.start()).flatMap(FactText::name), into);
+    }
     Optional<Run> name = name(run);
     Matcher behind = BEHIND.matcher(run.text());
     if (name.isPresent() && behind.find()) {
@@ -145,6 +154,11 @@ final class FactText {
   private static boolean number(Run run, Map<About, Printed> into) {
     Matcher m = NUMBER.matcher(run.text());
     boolean fits = m.lookingAt() && !DATE.matcher(run.text()).lookingAt();
-    return fits && put(About.SPECIMEN_NUMBER, run.part(0, m.end()), into);
+    // What goes on elsewhere is no number: half of one would be a wrong one.
+    boolean half = fits && run.text().startsWith("-", m.end());
+    boolean whole = fits && m.end() == run.text().length();
+    return fits
+        && !half
+        && put(About.SPECIMEN_NUMBER, whole ? Optional.of(run) : run.part(0, m.end()), into);
   }
 }

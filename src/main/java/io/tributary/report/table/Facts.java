@@ -2,6 +2,7 @@ package io.tributary.report.table;
 
 import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport.About;
+import io.tributary.report.page.Word;
 import io.tributary.report.table.Labels.Fact;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,11 +26,18 @@ final class Facts {
       for (int p = 0; p < places.size(); p++) {
         Place place = places.get(p);
         int end = p + 1 < places.size() ? places.get(p + 1).from() : line.words().size();
-        if (place.fact() != Fact.OTHER && !beside(lines, i, place, end)) {
+        if (place.fact() != Fact.OTHER
+            && !beside(lines, i, place, end)
+            && !(place.fact() == Fact.SPECIMEN_NUMBER && answered(line, place, end))) {
           beneath(lines, i, place);
         }
       }
     }
+  }
+
+  /** Whether something stands right behind the colon of a label, whatever it is. */
+  private static boolean answered(Line line, Place place, int end) {
+    return place.colon() && place.to() < end && line.gapBefore(place.to()) <= Line.CELL_GAP;
   }
 
   private boolean beside(List<Line> lines, int at, Place place, int end) {
@@ -46,9 +54,20 @@ final class Facts {
         run.text().endsWith(",")
             || Signs.month(run.words().getLast().text())
             || run.text().matches("(?i)[a-z]{3,9} \\d{1,2},");
+    if (place.fact() == Fact.SPECIMEN_NUMBER && run.text().matches("\\S*\\d\\S*-")) {
+      Optional<Run> more = under(lines, at, line.words().get(place.from()).box().left());
+      return FactText.keep(place.fact(), more.map(e -> joined(run, e)).orElse(run), found);
+    }
     Optional<Run> rest =
         broken ? under(lines, at, line.words().get(place.from()).box().left()) : Optional.empty();
     return FactText.keep(place.fact(), rest.map(run::with).orElse(run), found);
+  }
+
+  /** A number that was broken behind a hyphen. */
+  private static Run joined(Run number, Run end) {
+    List<Word> words = new ArrayList<>(number.words());
+    words.addAll(end.words());
+    return new Run(number.page(), words, number.text() + end.text());
   }
 
   /** The text on the next lines that begins where a label does: what did not fit beside it. */
@@ -130,7 +149,13 @@ final class Facts {
               && (to - from > 1
                   || text.matches(
                       "(?i)dob|sex|gender|age|mrn|collected|reported|received|accession"));
-      if (colon || start && alone || strong) {
+      boolean bold =
+          start
+              && fact.get() != Fact.OTHER
+              && to < n
+              && line.run(from, to).bold()
+              && !line.words().get(to).bold();
+      if (colon || start && alone || strong || bold) {
         return Optional.of(new Place(fact.get(), from, next ? to + 1 : to, colon));
       }
     }

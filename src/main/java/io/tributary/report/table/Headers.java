@@ -54,7 +54,7 @@ final class Headers {
       }
       Header header = read(first, last);
       double score = header == null ? 0 : score(header);
-      if (score > most) {
+      if (score > most || score > 0 && score == most && half(last)) {
         most = score;
         best = header;
       }
@@ -73,9 +73,18 @@ final class Headers {
     return Optional.ofNullable(best);
   }
 
-  private static double score(Header header) {
+  private double score(Header header) {
     long known = header.columns().stream().filter(c -> c.kind() != Kind.OTHER).count();
-    return known + 0.3 * (header.columns().size() - known) - 0.1 * (header.last() - header.first());
+    double score = known + 0.3 * (header.columns().size() - known);
+    for (int i = header.first() + 1; i <= header.last(); i++) {
+      score -= half(i) ? 0 : 0.1;
+    }
+    return score;
+  }
+
+  /** Whether cells of two lines stand beside those of one: the line between is of the heading. */
+  private boolean half(int index) {
+    return lines.get(index).halfBeside(lines.get(index - 1));
   }
 
   private boolean near(int index) {
@@ -99,8 +108,7 @@ final class Headers {
     boolean remark =
         first < last
             && lines.get(first).cells().size() == 1
-            && lines.get(first).box().left()
-                < lines.get(last).box().left() + 3 * lines.get(last).sign();
+            && lines.get(first).box().left() < left(first + 1, last) + 3 * lines.get(last).sign();
     cells.removeIf(c -> c.text().matches("(?i)final|preliminary") && cells.indexOf(c) == 1);
     if (cells.size() < 2 || remark) {
       return null;
@@ -121,6 +129,13 @@ final class Headers {
       columns.add(new Column(kind.orElse(Kind.OTHER), cell.left(), cell.box().right()));
     }
     return judged(first, last, cells, columns, unknown);
+  }
+
+  private double left(int first, int last) {
+    return lines.subList(first, last + 1).stream()
+        .mapToDouble(l -> l.box().left())
+        .min()
+        .orElseThrow();
   }
 
   private Header judged(

@@ -14,6 +14,9 @@ record Line(int page, List<Word> words, Box box, double sign) {
   /** Signs of space from which on two words are taken for two cells. */
   static final double CELL_GAP = 1.5;
 
+  /** Lines whose middles are nearer than this share their height, in heights. */
+  private static final double HALF = 0.9;
+
   static Line of(int page, List<Word> words) {
     Box box = words.stream().map(Word::box).reduce(Box::with).orElseThrow();
     double width = 0;
@@ -37,6 +40,11 @@ record Line(int page, List<Word> words, Box box, double sign) {
   double height() {
     double[] all = words.stream().mapToDouble(w -> w.box().height()).sorted().toArray();
     return all[all.length / 2];
+  }
+
+  /** Whether it shares part of its height with another one, above or beneath. */
+  boolean halfBeside(Line other) {
+    return Math.abs(middle() - other.middle()) <= HALF * Math.max(height(), other.height());
   }
 
   double gapBefore(int word) {

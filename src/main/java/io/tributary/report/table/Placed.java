@@ -97,6 +97,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
             && found.cells().containsKey(Kind.VALUE)
             && !found.cells().containsKey(Kind.UNIT)
             && Units.is(name.text())
+            && Names.unit(name).isEmpty()
             && (name.text().contains("/") || !Names.known(name.text()));
     if (!unit) {
       return found;

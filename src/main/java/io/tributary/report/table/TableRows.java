@@ -8,7 +8,7 @@ import java.util.Optional;
 final class TableRows {
   private static final String RANGE = ".*(?:[<>\u2264\u2265]\\s*\\d|\\d\\s*[-\u2013]\\s*\\d).*";
 
-  private final List<Placed> lines = new ArrayList<>();
+  private final List<Placed> lines;
   private final Section section;
   private final double widestName;
   private final double pitch;
@@ -19,12 +19,14 @@ final class TableRows {
    */
   TableRows(List<Line> body, List<Column> columns, Section section) {
     this.section = section;
+    List<Placed> placedLines = new ArrayList<>();
     boolean talking = false;
     for (Line line : body) {
       Placed placed = Placed.of(line, columns, talking);
       talking = placed.role() == Placed.Role.TALK;
-      lines.add(placed);
+      placedLines.add(placed);
     }
+    this.lines = HalfLines.joined(placedLines);
     this.widestName = Math.max(widest(), roomForNames(columns));
     this.pitch = ColumnFit.pitch(body);
   }

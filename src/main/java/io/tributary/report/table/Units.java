@@ -33,7 +33,13 @@ final class Units {
     return EXPONENT.matcher(unit).matches() || compound(unit);
   }
 
+  /** A unit in brackets behind a word is that of a test, whatever the word. */
+  private static final Pattern NAMED = Pattern.compile("\\p{L}{4,}[^/]*[(\\[][^)\\]]*/.*");
+
   private static boolean compound(String unit) {
+    if (NAMED.matcher(unit).matches()) {
+      return false;
+    }
     String text = unit.replaceFirst(TEN_BEFORE, "").replace(" per ", "/");
     if (text.startsWith("per ")) {
       text = "/" + text.substring(4);

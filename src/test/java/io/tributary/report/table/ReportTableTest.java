@@ -1,6 +1,7 @@
 package io.tributary.report.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.report.page.Box;
@@ -131,6 +132,65 @@ class ReportTableTest {
     assertEquals("Jan 8, 1990", about(report, About.BIRTH_DATE));
     assertEquals("Female", about(report, About.SEX));
     assertEquals("WB678086K", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void whatStandsBetweenCommasBehindANameIsNoPartOfIt() throws ReportUnreadable {
+    PrintedReport report =
+        read(
+            """
+            Patient: Thomas Nguyen, Male, DOB 12/05/1988
+            Lab No: H,24.0512345.K      Collected: 06/18/2025, Reported: 06/20/2025
+                    07
+            """
+                + TABLE);
+    assertEquals("Thomas Nguyen", about(report, About.PATIENT_NAME));
+    assertEquals("Male", about(report, About.SEX));
+    assertEquals("12/05/1988", about(report, About.BIRTH_DATE));
+    assertEquals("H,24.0512345.K", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void aNumberThatIsBrokenBehindAHyphenIsWholeOrNone() throws ReportUnreadable {
+    PrintedReport whole =
+        read(
+            """
+            Specimen ID: QV-2025-       Collected: 03/04/2025
+            118734
+            """
+                + TABLE);
+    assertEquals("QV-2025-118734", about(whole, About.SPECIMEN_NUMBER));
+    PrintedReport half = read("Specimen ID: QV-2025-       Collected: 03/04/2025\n" + TABLE);
+    assertFalse(half.about().containsKey(About.SPECIMEN_NUMBER));
+    PrintedReport ended = read("Specimen: BT-559201. Date Collected: 05/06/2025.\n" + TABLE);
+    assertEquals("BT-559201", about(ended, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void aBoldLabelNeedsNoColon() throws ReportUnreadable {
+    List<Word> words = new ArrayList<>();
+    for (Word w : TextPage.of(1, "Name Chen, David\nSample No. 2412020457\n" + TABLE).words()) {
+      boolean label = w.text().matches("Name|Sample|No\\.");
+      words.add(new Word(w.text(), w.box(), 1, label));
+    }
+    PrintedReport report =
+        ReportTable.read(List.of(new Page(1, 612, 792, Page.Source.TEXT_LAYER, words)));
+    assertEquals("Chen, David", about(report, About.PATIENT_NAME));
+    assertEquals("2412020457", about(report, About.SPECIMEN_NUMBER));
+  }
+
+  @Test
+  void aUnitInBracketsBehindANameMakesItNoUnit() {
+    String page =
+        """
+        Test (Units)              Result      Normal Range
+        BUN (mg/dL)               15          7 - 20
+        Creatinine (mg/dL)        0.94        0.6 - 1.3
+        Protein (mg/24 h)         90          0 - 150
+        """;
+    assertEquals(
+        "BUN|15|mg/dL|7 - 20\nCreatinine|0.94|mg/dL|0.6 - 1.3\nProtein|90|mg/24 h|0 - 150",
+        TextPage.rows(TextPage.all(page)));
   }
 
   @Test

@@ -20,6 +20,15 @@ final class TextPage {
 
   /** Lines as they stand; **bold** words have stars around them only in the source. */
   static Page of(int number, String text) {
+    return of(number, text, LINE);
+  }
+
+  /** The same with lines half as far apart: those next to each other share their height. */
+  static Page halved(String text) {
+    return of(1, text, LINE / 2);
+  }
+
+  private static Page of(int number, String text, double pitch) {
     List<Word> words = new ArrayList<>();
     String[] lines = text.split("\n", -1);
     for (int row = 0; row < lines.length; row++) {
@@ -34,7 +43,7 @@ final class TextPage {
         while (end < line.length() && line.charAt(end) != ' ') {
           end++;
         }
-        double top = 40 + row * LINE;
+        double top = 40 + row * pitch;
         // a proportional face is narrower than its grid: words end a little before their place
         Box box = new Box(20 + at * SIGN, top, 20 + end * SIGN - 0.8, top + 8.5);
         words.add(new Word(line.substring(at, end), box, 1, false));
