@@ -65,7 +65,10 @@ final class Rules {
   /** Thin ones that lean a little are told from letters by their length alone. */
   private static Pic upright(Pic pic, Pic ink) {
     try (Pic faint = new Pic(pixThresholdToBinary(pic.pix(), FAINT));
-        Pic thin = new Pic(pixMorphSequence(faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT + " + d" + LEAN + ".1", 0));
+        Pic thin =
+            new Pic(
+                pixMorphSequence(
+                    faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT + " + d" + LEAN + ".1", 0));
         Pic thick = new Pic(pixOpenBrick(null, thin.pix(), THIN, 1));
         Pic thinOnly = new Pic(pixSubtract(null, thin.pix(), thick.pix()));
         Pic lines = new Pic(pixAnd(null, thinOnly.pix(), faint.pix()));
