@@ -4,6 +4,7 @@ import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What stands in columns tells what they are, where their headings do not. */
 final class Content {
@@ -30,6 +31,10 @@ final class Content {
     return all;
   }
 
+  /** Days, months and codes have strokes between numbers, too. */
+  private static final Pattern NO_RANGE =
+      Pattern.compile("\\d{1,4}-\\d{1,2}-\\d{2,4}.*|\\d{1,2}-\\p{L}{3}.*|\\d{3,5}-\\d");
+
   private static boolean has(List<Column> columns, Kind kind) {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }
@@ -40,7 +45,8 @@ final class Content {
   }
 
   private static boolean range(String text) {
-    return Signs.range(text) && !Signs.numeric(text) || Noise.classRange(text);
+    return Signs.range(text) && !Signs.numeric(text) && !NO_RANGE.matcher(text).matches()
+        || Noise.classRange(text);
   }
 
   private static boolean unit(String text) {

@@ -46,19 +46,41 @@ final class DatedHeading {
         return Optional.empty();
       }
     }
-    Optional<Integer> best = dated.size() < 2 ? Optional.empty() : days.youngest(texts);
-    if (best.isEmpty()) {
+    if (dated.size() < 2) {
       return Optional.empty();
     }
-    int value = dated.get(best.get());
+    Optional<Integer> best = days.youngest(timed(lines, first, dated, texts, columns));
+    boolean same = texts.stream().distinct().count() == 1;
+    if (best.isEmpty() && !same) {
+      return Optional.empty();
+    }
+    int value = dated.get(best.orElse(0));
     columns.set(value, columns.get(value).as(Kind.VALUE));
     int last = more(lines, first, columns);
     columns.sort(Comparator.comparingDouble(Column::left));
     boolean measured =
         columns.stream().anyMatch(c -> c.kind() == Kind.UNIT || c.kind() == Kind.RANGE);
     return measured
-        ? Optional.of(new Header(first, last, columns, Optional.empty()))
+        ? Optional.of(new Header(first, last, columns, Optional.empty(), best.isEmpty()))
         : Optional.empty();
+  }
+
+  /** The dates with the times beneath them, where the next line has such. */
+  private static List<String> timed(
+      List<Line> lines, int first, List<Integer> dated, List<String> texts, List<Column> columns) {
+    List<String> all = new ArrayList<>(texts);
+    if (first + 1 == lines.size()
+        || !lines.get(first + 1).cells().getFirst().text().matches("(?i)time:?")) {
+      return all;
+    }
+    for (Run cell : lines.get(first + 1).cells()) {
+      for (int i = 0; i < dated.size(); i++) {
+        if (columns.get(dated.get(i)).distance(cell.left(), cell.right()) == 0) {
+          all.set(i, texts.get(i) + " " + cell.text());
+        }
+      }
+    }
+    return all;
   }
 
   /** Takes the lines that follow as long as they speak of the samples; the last of them. */

@@ -18,6 +18,9 @@ enum DayOrder {
   private static final Pattern DATE =
       Pattern.compile("(\\d{1,2})([/.-])(\\d{1,2})[/.-](?:\\d{4}|\\d{2}),?");
 
+  private static final Pattern TIME =
+      Pattern.compile("(?<![\\d:])(\\d{1,2}):(\\d{2})(?::\\d{2})?\\s*([AaPp]\\.?[Mm])?");
+
   static DayOrder of(List<Line> lines) {
     int day = 0;
     int month = 0;
@@ -46,6 +49,9 @@ enum DayOrder {
     }
     List<Long> byDay = dates.stream().map(d -> order(d, true)).toList();
     List<Long> byMonth = dates.stream().map(d -> order(d, false)).toList();
+    if (twice(byDay) || twice(byMonth)) {
+      return Optional.empty();
+    }
     int day = last(byDay);
     int month = last(byMonth);
     if (this == DAY_FIRST || day == month) {
@@ -68,6 +74,14 @@ enum DayOrder {
     return dates.equals(up) || dates.equals(up.reversed());
   }
 
+  /**
+   * Whether the latest is there more than once: samples of one day, and nothing tells their times.
+   */
+  private static boolean twice(List<Long> orders) {
+    long latest = orders.stream().mapToLong(Long::longValue).max().orElse(0);
+    return orders.stream().filter(o -> o == latest).count() > 1;
+  }
+
   private static int last(List<Long> orders) {
     int best = 0;
     for (int i = 1; i < orders.size(); i++) {
@@ -76,8 +90,21 @@ enum DayOrder {
     return best;
   }
 
-  /** A number that grows with the date. */
+  /** A number that grows with the date and the time behind it. */
   private static long order(String date, boolean dayFirst) {
+    Matcher time = TIME.matcher(date);
+    long minutes = 0;
+    if (time.find()) {
+      boolean half = time.group(3) != null;
+      long hour = Long.parseLong(time.group(1));
+      boolean afternoon = half && time.group(3).toLowerCase(java.util.Locale.ROOT).startsWith("p");
+      hour = half ? hour % 12 + (afternoon ? 12 : 0) : hour;
+      minutes = 60 * hour + Long.parseLong(time.group(2));
+    }
+    return day(date, dayFirst) * 10_000 + minutes;
+  }
+
+  private static long day(String date, boolean dayFirst) {
     long year = 0;
     long named = 0;
     List<Long> rest = new ArrayList<>();

@@ -35,7 +35,7 @@ final class FactText {
 
   /** The sex as one of the pieces between commas behind a name. */
   private static final Pattern SEX_BEHIND =
-      Pattern.compile("(?i)[,(/|]\\s*(female|male|[fm])\\s*[),/|]?.*$");
+      Pattern.compile("(?i)[,(/|]\\s*(female|male|[fm])(?![\\p{L}\\p{M}.'\u2019-])\\s*[),/|]?.*$");
 
   private static final Pattern BEHIND =
       Pattern.compile("(?i)[,(]\\s*(\\d{1,3}\\s*(?:years?|yrs?|y/o|yo|y)(?:\\s+old)?)\\b");
@@ -72,7 +72,8 @@ final class FactText {
   /** The name of a patient; age and sex may stand behind it. */
   private static boolean patient(Run run, Map<About, Printed> into) {
     Matcher sex = SEX_BEHIND.matcher(run.text());
-    if (sex.find() && sex.start() > 1) {
+    // One word, a comma and a letter are a surname and an initial.
+    if (sex.find() && run.text().substring(0, sex.start()).strip().contains(" ")) {
       run.part(sex.start(1), sex.end(1)).ifPresent(s -> put(About.SEX, Optional.of(s), into));
       return put(About.PATIENT_NAME, run.part(0, sex.start()).flatMap(FactText::name), into);
     }

@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 
 /** Reads results from lines without columns that are known: what the words are tells. */
 final class FreeRows {
+  /** A line of more words is none of a result, and would take long to tell. */
+  private static final int MOST = 80;
+
   private static final Pattern VALUE_AT =
       Pattern.compile(
           "(?<=[\\s:=(\\u2192])(?:[*!\\u2191\\u2193]{1,3}\\s?|(?:H|L)\\s)?(?:" + Signs.VALUE + ")");
@@ -43,7 +46,7 @@ final class FreeRows {
   record Found(RowDraft row, Run name, boolean supported, boolean ranged) {}
 
   static Optional<Found> of(Line line) {
-    if (Noise.line(line) || Noise.prose(line)) {
+    if (line.words().size() > MOST || Noise.line(line) || Noise.prose(line)) {
       return Optional.empty();
     }
     return of(line.run(), line);

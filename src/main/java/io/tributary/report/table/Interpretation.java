@@ -20,17 +20,28 @@ final class Interpretation {
   private static final Pattern SAMPLES =
       Pattern.compile("(?i)(?:specimen|sample)s?(?: \\(source\\)| type| source| id)?");
 
+  private static final Pattern COMPARED =
+      Pattern.compile("[<>\u2264\u2265]=?\\s*\\d+(?:[.,]\\d+)?");
+
   private Interpretation() {}
 
   /** The lines without such tables; some end all, others are over where a result stands again. */
   static List<Line> cut(List<Line> body) {
     List<Line> left = new ArrayList<>();
     boolean explained = false;
+    boolean remark = false;
     for (Line line : body) {
       if (headed(line)) {
         return left;
       }
-      explained = explained ? !again(line) : title(line) || heads(line);
+      boolean table = heads(line) || classes(line);
+      if (explained) {
+        remark &= !table;
+        explained = !again(line, remark);
+      } else {
+        remark = !table && title(line);
+        explained = table || remark;
+      }
       if (!explained) {
         left.add(line);
       }
@@ -59,24 +70,29 @@ final class Interpretation {
         && cells.stream().skip(1).anyMatch(c -> HEADS.has(c.text().replaceAll("\\s*\\(.*", "")));
   }
 
-  /** Whether a line is a result beyond doubt, or the heading of a group of them. */
-  private static boolean again(Line line) {
+  /**
+   * Whether a line is a result beyond doubt, or the heading of a group of them.
+   *
+   * @param remark whether only a title stands above, and no heading of a table of classes, in which
+   *     bounds would look like results
+   */
+  private static boolean again(Line line, boolean remark) {
     if (line.cells().size() == 1) {
       return Panels.sure(line.text()) && !TITLES.within(line.text());
     }
     Optional<FreeRows.Found> found = FreeRows.of(line).filter(FreeRows.Found::ranged);
     return found
         .filter(f -> f.row().unit() || Names.known(f.name().text()))
-        .filter(f -> plain(f.row().value()))
+        .filter(f -> plain(f.row().value(), remark))
         .isPresent();
   }
 
-  private static boolean plain(ValueCell value) {
+  private static boolean plain(ValueCell value, boolean remark) {
     String text = value.value().text();
-    return value.quality() || Signs.plainNumber(text);
+    return value.quality() || Signs.plainNumber(text) || remark && COMPARED.matcher(text).matches();
   }
 
-  /** Whether a line has nothing but names of classes, as the heading of columns. */
+  /** Whether a line heads what is no list of results, and ends all. */
   private static boolean headed(Line line) {
     List<Run> cells = line.cells();
     if (ORGANISM.matcher(line.text()).matches()) {
@@ -90,6 +106,12 @@ final class Interpretation {
     if (cells.size() > 1 && ANTIBIOTICS.matcher(cells.getFirst().text()).matches()) {
       return true;
     }
+    return false;
+  }
+
+  /** Whether a line has nothing but names of classes, as a scale and the head of its table have. */
+  private static boolean classes(Line line) {
+    List<Run> cells = line.cells();
     long classes = cells.stream().filter(c -> Noise.guideline(c.text())).count();
     boolean others =
         cells.stream()

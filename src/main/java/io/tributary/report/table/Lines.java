@@ -18,6 +18,12 @@ final class Lines {
   private static final Pattern RULE =
       Pattern.compile("[|\\u00a6\\u2502_=~`\\u2014-]{2,}|[|\\u00a6_]");
 
+  /** No word of a report is longer; what is would cost more than it may tell. */
+  private static final int LONGEST = 200;
+
+  /** Points; nobody reads smaller print. */
+  private static final double LEAST = 1;
+
   private Lines() {}
 
   static List<Line> of(int page, List<Word> words) {
@@ -81,7 +87,11 @@ final class Lines {
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
     boolean dirt = word.confidence() < DIRT && !Units.is(text);
-    if (text.isBlank() || dirt || RULE.matcher(text).matches()) {
+    if (text.isBlank()
+        || text.length() > LONGEST
+        || word.box().height() < LEAST
+        || dirt
+        || RULE.matcher(text).matches()) {
       return;
     }
     Matcher leader = LEADER.matcher(text);

@@ -56,6 +56,10 @@ final class Noise {
   private static final Pattern MEASURED =
       Pattern.compile("(?i)(?:24 ?-?h\\w* )?(?:total )?(?:urine )?volume");
 
+  private static final Pattern PER_FIELD =
+      Pattern.compile(
+          "(?i)(?:[rw]bcs?|(?:\\w+ )?(?:cells?|casts?))\\s*/\\s*[hl]\\.?p\\.?f|k/l ratio");
+
   private Noise() {}
 
   /** Whether a line is none of a table: footers, addresses, legends. */
@@ -112,11 +116,16 @@ final class Noise {
         || Labels.label(bare) && !MEASURED.matcher(bare).matches()
         || Sort.flag(bare) && bare.length() > 1
         || Signs.date(bare)
-        || bare.contains("/") && Units.is(bare)
+        || bare.contains("/") && Units.is(bare) && !perField(bare)
         || RANGE_FIRST.matcher(bare).find()
         || bare.matches("[<>]?\\d.*") && measured(bare)
         || AGES.matcher(bare).matches()
         || bare.length() > 90;
+  }
+
+  /** Whether it is what was counted in a field of the microscope, and a ratio, not their unit. */
+  static boolean perField(String name) {
+    return PER_FIELD.matcher(name).matches();
   }
 
   /** Whether it says only that a range follows. */

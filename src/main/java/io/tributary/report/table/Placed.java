@@ -98,6 +98,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
             && !found.cells().containsKey(Kind.UNIT)
             && Units.is(name.text())
             && Names.unit(name).isEmpty()
+            && !Noise.perField(name.text())
             && (name.text().contains("/") || !Names.known(name.text()));
     if (!unit) {
       return found;
@@ -262,6 +263,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     double sure = 0.98 - Math.min(0.4, Math.max(0, found.cost() - 0.35) * 0.5);
     RowDraft row = new RowDraft(value, sure);
     found.cell(Kind.NAME).ifPresent(n -> name(row, n, found.line().sign()));
+    found.cell(Kind.UNIT).filter(u -> Units.is(u.text())).ifPresent(u -> row.hoursAreHigh());
     found.cell(Kind.UNIT).ifPresent(u -> unit(row, u));
     found.cell(Kind.RANGE).ifPresent(r -> range(row, r));
     found.cell(Kind.FLAG).filter(f -> Sort.flag(f.text())).ifPresent(row::flag);

@@ -39,8 +39,10 @@ final class Reading {
     if (!Language.english(all)) {
       throw new ReportUnreadable(Failure.NOT_ENGLISH);
     }
-    lines.forEach(facts::read);
-    lines.stream().findFirst().ifPresent(facts::letterhead);
+    // Names of people may be a sign off the word of a test: they are not spelled for them.
+    List<List<Line>> unspelled = pages.stream().map(p -> Lines.of(p.number(), p.words())).toList();
+    unspelled.forEach(facts::read);
+    unspelled.stream().findFirst().ifPresent(facts::letterhead);
     lines.forEach(facts::address);
     Paper paper = Paper.of(all);
     if (paper.mayHoldTables()) {

@@ -59,6 +59,13 @@ final class RowDraft {
     return this;
   }
 
+  /** A small h behind a value is no hour where another unit stands in the column of units. */
+  void hoursAreHigh() {
+    if (!unitLines.isEmpty() && unitLines.getFirst().text().equals("h")) {
+      flag(unitLines.removeFirst());
+    }
+  }
+
   RowDraft flag(Run run) {
     flag = flag.isPresent() ? flag : Optional.of(run);
     return this;

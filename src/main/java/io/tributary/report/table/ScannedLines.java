@@ -14,6 +14,10 @@ final class ScannedLines {
   /** A decilitre that ends before its capital, which is a day elsewhere. */
   private static final Pattern DAY = Pattern.compile("(?:[mnpuµ]?g)/d");
 
+  /** A page that speaks of what was gathered for a day may have units by the day. */
+  private static final Pattern DAY_LONG =
+      Pattern.compile("(?i)\\W*24\\W?(?:h\\w*)?\\W*|excret\\w*|timed");
+
   private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
   private static final int OFTEN = 3;
 
@@ -25,7 +29,7 @@ final class ScannedLines {
   static List<Word> mended(List<Word> words) {
     boolean decilitres =
         words.stream().filter(w -> DECILITRE.matcher(w.text()).matches()).count() >= OFTEN
-            && words.stream().noneMatch(w -> w.text().matches("(?i)24(?:h|hr|hour|hours)?"));
+            && words.stream().noneMatch(w -> DAY_LONG.matcher(w.text()).matches());
     List<Word> out = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
       Word word = words.get(i);

@@ -10,6 +10,9 @@ final class Sides {
   /** Lines above the heading of a table that may be the title of its first part. */
   private static final int TITLES = 3;
 
+  /** A line of more cells is none of two results side by side. */
+  private static final int MOST = 30;
+
   private Sides() {}
 
   /** Where a table begins that stands right of another one: the emptiest place before its names. */
@@ -137,7 +140,7 @@ final class Sides {
     for (Line line : lines) {
       List<Run> cells = line.cells();
       results += FreeRows.of(line).isPresent() ? 1 : 0;
-      for (int k = 2; k < cells.size() - 1; k++) {
+      for (int k = 2; k < Math.min(cells.size() - 1, MOST); k++) {
         if (!Noise.noName(cells.get(k).text())
             && supported(line, cells.subList(0, k))
             && supported(line, cells.subList(k, cells.size()))) {

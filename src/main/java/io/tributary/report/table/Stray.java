@@ -6,6 +6,10 @@ import java.util.regex.Pattern;
 
 /** Lines of a table that have a number where results stand, and are none. */
 final class Stray {
+  /** A cell of ranges that says there is none is that of a result all the same. */
+  private static final Pattern NONE =
+      Pattern.compile("(?i)^(?:not? (?:est|range|ref)|none? (?:est|known)|n/?[ae]\\b|see )");
+
   private static final Pattern DOSE =
       Pattern.compile(
           "(?i).*\\b(?:daily|twice|weekly|tablets?|capsules?|bedtime|as"
@@ -39,7 +43,7 @@ final class Stray {
   }
 
   private static boolean bounds(String range) {
-    return (Signs.range(range) || Signs.span(range) || Ranges.labelled(range))
-        && !Signs.plainNumber(range);
+    boolean some = Signs.range(range) || Signs.span(range) || Ranges.labelled(range);
+    return NONE.matcher(range).find() || some && !Signs.plainNumber(range);
   }
 }

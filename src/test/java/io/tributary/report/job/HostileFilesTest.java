@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -213,8 +214,11 @@ class HostileFilesTest {
       PDPage page = new PDPage();
       document.addPage(page);
       PDStream drawing = new PDStream(document);
+      drawing.getCOSObject().setItem(COSName.FILTER, COSName.FLATE_DECODE);
       byte[] lines = "0 0 m 9 9 l S\n".repeat(75_000).getBytes(StandardCharsets.US_ASCII);
-      try (OutputStream out = drawing.createOutputStream(COSName.FLATE_DECODE)) {
+      // Packed on its way: PDFBox would keep the gigabyte until it is whole.
+      try (OutputStream out =
+          new DeflaterOutputStream(drawing.getCOSObject().createRawOutputStream())) {
         for (int i = 0; i < 1024; i++) {
           out.write(lines);
         }

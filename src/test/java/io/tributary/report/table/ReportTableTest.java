@@ -151,6 +151,18 @@ class ReportTableTest {
   }
 
   @Test
+  void aLetterThatBeginsAGivenNameIsNoSex() throws ReportUnreadable {
+    PrintedReport mary = read("Patient Name: Smith, Mary     Sex: F\n" + TABLE);
+    assertEquals("Smith, Mary", about(mary, About.PATIENT_NAME));
+    assertEquals("F", about(mary, About.SEX));
+    PrintedReport michael = read("Patient Name: FISHER, MICHAEL     Sex: M\n" + TABLE);
+    assertEquals("FISHER, MICHAEL", about(michael, About.PATIENT_NAME));
+    PrintedReport initial = read("Patient Name: Smith, F     DOB: 01/02/1980\n" + TABLE);
+    assertEquals("Smith, F", about(initial, About.PATIENT_NAME));
+    assertEquals("", about(initial, About.SEX));
+  }
+
+  @Test
   void aNumberThatIsBrokenBehindAHyphenIsWholeOrNone() throws ReportUnreadable {
     PrintedReport whole =
         read(
