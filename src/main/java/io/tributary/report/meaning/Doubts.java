@@ -45,6 +45,9 @@ final class Doubts {
   private static final int LONGEST_NUMBER = 8;
   private static final int LONGEST_RANGE = 14;
 
+  /** Longer texts are no misread numbers. */
+  private static final int LONGEST_MISREAD = 40;
+
   /** A range, or what it is called, stands in no name. */
   private static final Pattern RANGE_IN_NAME =
       Pattern.compile(
@@ -95,8 +98,7 @@ final class Doubts {
     if (r.bounds().isOdd()) {
       out.add(Doubt.RANGE_ODD);
     }
-    if (numbers.isOpen(r.row().value().text())
-        || numbers.isOpen(r.row().range().map(Printed::text).orElse(""))) {
+    if (numbers.isOpen(r.row().value().text(), range(r)) || maybeTwo(r)) {
       out.add(Doubt.NUMBER_UNCLEAR);
     }
     if (contradicts(r, ocr)) {
@@ -172,8 +174,30 @@ final class Doubts {
   private boolean looksLikeNumber(Read r) {
     String text = r.row().value().text().strip();
     return r.value().type() == ResultType.COMMENT
+        && text.length() <= LONGEST_MISREAD
         && text.chars().anyMatch(Character::isDigit)
         && LETTERS.matcher(text).matches();
+  }
+
+  /** A number with room in it, where the range has none such and is not as large. */
+  private static boolean maybeTwo(Read r) {
+    Optional<BigDecimal> number =
+        switch (r.value()) {
+          case Value.Number v -> Optional.of(v.n());
+          case Value.Limit v -> Optional.of(v.n());
+          case Value.Span v -> Optional.of(v.to());
+          case Value.Other v -> Optional.empty();
+        };
+    if (number.isEmpty() || !Signs.maybeTwo(r.row().value().text())) {
+      return false;
+    }
+    Optional<BigDecimal> end = r.bounds().max().or(() -> r.bounds().min());
+    return end.map(e -> number.get().compareTo(e.multiply(FAR)) > 0)
+        .orElseGet(() -> !Signs.maybeTwo(range(r)));
+  }
+
+  private static String range(Read r) {
+    return r.row().range().map(Printed::text).orElse("");
   }
 
   private boolean contradicts(Read r, boolean ocr) {

@@ -9,17 +9,31 @@ import io.tributary.report.page.PrintedReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A report as it was understood, before people look at it.
  *
  * @param results in the order of the paper
+ * @param decimalComma whether its numbers have commas before their decimals; empty in drafts of
+ *     before that was kept
+ * @param decimalSure whether anything told so
  */
 public record Draft(
-    List<PrintedReport.Sheet> sheets, DraftMetadata metadata, List<DraftResult> results) {
+    List<PrintedReport.Sheet> sheets,
+    DraftMetadata metadata,
+    List<DraftResult> results,
+    Optional<Boolean> decimalComma,
+    boolean decimalSure) {
   public Draft {
     sheets = List.copyOf(sheets);
     results = List.copyOf(results);
+  }
+
+  /** One that does not say how its numbers are written. */
+  public Draft(
+      List<PrintedReport.Sheet> sheets, DraftMetadata metadata, List<DraftResult> results) {
+    this(sheets, metadata, results, Optional.empty(), false);
   }
 
   /** With places, confidences and doubts: for those who review it, never for clients. */
@@ -34,6 +48,8 @@ public record Draft(
           .put("height", s.height())
           .put("source", s.source().name().toLowerCase(Locale.ROOT));
     }
+    decimalComma.ifPresent(
+        comma -> out.put("decimal_comma", comma).put("decimal_sure", decimalSure));
     out.set("metadata", metadata.wire());
     out.set("metadata_evidence", metadata.evidenceJson());
     ArrayNode rows = out.putArray("results");
@@ -55,7 +71,11 @@ public record Draft(
     List<DraftResult> results = new ArrayList<>();
     n.path("results").forEach(r -> results.add(DraftReader.result(r)));
     return new Draft(
-        sheets, DraftMetadata.fromJson(n.path("metadata"), n.path("metadata_evidence")), results);
+        sheets,
+        DraftMetadata.fromJson(n.path("metadata"), n.path("metadata_evidence")),
+        results,
+        PrintedJson.flag(n, "decimal_comma"),
+        n.path("decimal_sure").asBoolean());
   }
 
   /**

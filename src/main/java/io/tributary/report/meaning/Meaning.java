@@ -50,7 +50,8 @@ public final class Meaning {
         report.rows().stream().peek(row -> between.run()).map(rows::read).toList();
     between.run();
     Doubts doubts = new Doubts(report, read, thresholds, matcher, numbers);
-    return new Draft(report.sheets(), metadata, doubts.results());
+    return new Draft(
+        report.sheets(), metadata, doubts.results(), Optional.of(numbers.comma()), numbers.sure());
   }
 
   private static List<String> numerals(PrintedReport report) {
@@ -70,6 +71,22 @@ public final class Meaning {
    * @param before the row as it was, for its places; null if it is a new one
    */
   public DraftResult again(Draft draft, DraftResult before, Corrected now, Synonyms team) {
+    Numbers numbers = numbers(draft, now);
+    RangeText ranges =
+        new RangeText(numbers, draft.metadata().gender(), Age.years(draft.metadata()));
+    return new RowMeaning(numbers, ranges, matcher, thresholds, team)
+        .read(now.row(before))
+        .result()
+        .doubted(List.of());
+  }
+
+  /** What the report told for certain, else what its texts tell now, else what was held likely. */
+  private static Numbers numbers(Draft draft, Corrected now) {
+    Optional<Numbers> kept =
+        draft.decimalComma().map(comma -> new Numbers(comma, draft.decimalSure()));
+    if (kept.filter(Numbers::sure).isPresent()) {
+      return kept.get();
+    }
     List<String> numerals = new ArrayList<>(List.of(now.value(), now.range()));
     for (DraftResult r : draft.results()) {
       numerals.add(r.value());
@@ -77,12 +94,7 @@ public final class Meaning {
           .map(Printed::text)
           .ifPresent(numerals::add);
     }
-    Numbers numbers = Numbers.of(numerals);
-    RangeText ranges =
-        new RangeText(numbers, draft.metadata().gender(), Age.years(draft.metadata()));
-    return new RowMeaning(numbers, ranges, matcher, thresholds, team)
-        .read(now.row(before))
-        .result()
-        .doubted(List.of());
+    Numbers told = Numbers.of(numerals);
+    return told.sure() ? told : kept.orElse(told);
   }
 }

@@ -18,7 +18,7 @@ record Numbers(boolean comma, boolean sure) {
 
   /** A number: sign, digits with points and commas, power of ten. */
   static final String NUMBER =
-      "[+-]?(?:\\d+(?:[.,]\\d+)*|[.,]\\d+)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
+      "[+-]?(?:\\d++(?:[.,]\\d++)*+|[.,]\\d++)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
 
   /** Longer texts are no numbers that anybody measured. */
   private static final int LONGEST = 40;
@@ -54,6 +54,17 @@ record Numbers(boolean comma, boolean sure) {
   private static final Pattern OPEN_COMMA =
       Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2},\\d{3}(?![\\d.,])");
 
+  /** Thousands are mostly round. */
+  private static final Pattern ROUND = Pattern.compile("\\d,\\d{3}(?<=[05]0)");
+
+  /** A density of urine has a point everywhere; so have thousands where a comma is usual. */
+  private static final String DENSITY = "1\\.0\\d\\d";
+
+  private static final Pattern DENSITY_WITHIN =
+      Pattern.compile("(?<![\\d.,])" + DENSITY + "(?![\\d.,]*\\d)");
+  private static final Pattern DENSITIES =
+      Pattern.compile("[(\\[]?" + DENSITY + "\\s*(?:-|to)\\s*" + DENSITY + "[)\\]]?");
+
   /** By the evidence of all texts of a report that hold numbers. */
   static Numbers of(Iterable<String> texts) {
     return of(texts, "");
@@ -72,7 +83,8 @@ record Numbers(boolean comma, boolean sure) {
     }
     if (commas == points) {
       boolean abroad = commas == 0 && Country.writesCommas(address);
-      return new Numbers(abroad, abroad || commas == 0 && Country.writesPoints(address));
+      // Many laboratories abroad print points, so that the country makes nothing sure there.
+      return new Numbers(abroad, !abroad && commas == 0 && Country.writesPoints(address));
     }
     return new Numbers(commas > points);
   }
@@ -80,20 +92,45 @@ record Numbers(boolean comma, boolean sure) {
   /** Whether a text has a number that may be a thousand times as much. */
   boolean isOpen(String text) {
     String plain = Signs.plain(text);
-    // Without any evidence commas part thousands, as nearly everywhere where English is written.
-    return !sure && OPEN.matcher(plain).find() || !sure && mixed(plain);
+    return !sure && (OPEN.matcher(plain).find() || mixed(plain));
   }
 
-  private static boolean mixed(String text) {
-    return OPEN_COMMA.matcher(text).find() && !text.matches(".*\\d,\\d{3}(?<=[05]0).*");
+  /** The same of a value with its range, which may tell that it is a density. */
+  boolean isOpen(String value, String range) {
+    boolean density =
+        comma
+            && !isDensities(range)
+            && (DENSITY_WITHIN.matcher(value).find() || DENSITY_WITHIN.matcher(range).find());
+    return density || isOpen(value) || isOpen(range);
+  }
+
+  private static boolean isDensities(String range) {
+    return DENSITIES.matcher(Signs.plain(range)).matches();
+  }
+
+  private boolean mixed(String text) {
+    // Without any evidence commas part thousands, as nearly everywhere where English is written.
+    return OPEN_COMMA.matcher(text).find() && (comma || !ROUND.matcher(text).find());
   }
 
   private static int count(Pattern p, String text) {
     return (int) p.matcher(text).results().count();
   }
 
+  /** Whether a text may be a density of urine, which has a point everywhere. */
+  static boolean isDensity(String text) {
+    return text.matches(DENSITY);
+  }
+
   /** Empty if it is none. */
   Optional<BigDecimal> read(String text) {
+    return read(text, isDensity(text));
+  }
+
+  /**
+   * @param point whether the point, if there is but one, stands before decimals for certain
+   */
+  Optional<BigDecimal> read(String text, boolean point) {
     if (text.length() > LONGEST) {
       return Optional.empty();
     }
@@ -101,7 +138,7 @@ record Numbers(boolean comma, boolean sure) {
     if (!m.matches() || m.group(2).isEmpty()) {
       return Optional.empty();
     }
-    Optional<String> digits = digits(m.group(2));
+    Optional<String> digits = digits(m.group(2), point);
     if (digits.isEmpty()) {
       return Optional.empty();
     }
@@ -115,13 +152,13 @@ record Numbers(boolean comma, boolean sure) {
   }
 
   /** With a point before the decimals and nothing else; empty if it can be no number. */
-  private Optional<String> digits(String text) {
+  private Optional<String> digits(String text, boolean point) {
     boolean hasComma = text.contains(",");
     boolean hasPoint = text.contains(".");
     if (!hasComma && !hasPoint) {
       return Optional.of(text);
     }
-    if (comma && GROUPED_BY_POINTS.matcher(text).matches()) {
+    if (comma && !point && GROUPED_BY_POINTS.matcher(text).matches()) {
       return Optional.of(text.replace(".", "").replace(',', '.'));
     }
     boolean grouped = GROUPED.matcher(text).matches() && !text.startsWith("0,");

@@ -14,7 +14,7 @@ final class PatientPart {
               + " )?(?:males?|females?|men|women|man|woman|boys?|girls?|m|f)\\b\\s*(?:[:=)\\-]|\\(|(?=\\s*[<>\\d.(]))|\\(\\s*(?:adult"
               + " )?(?:males?|females?|men|women|m|f)\\s*\\)|\\b(?:for|in) (?:adult"
               + " )?(?:males?|females?|men|women|boys?|girls?)\\b"
-              + "|(?<=\\d\\s)(?:males?|females?|men|women|m|f)(?=\\s*(?:[,;/|]|$))");
+              + "|(?<=\\d\\s)(?:males?|females?|men|women|m|f)(?=\\s*(?:[,;|]|/(?!\\s*[a-zµμ])|$))");
 
   private static final Pattern RANGE = Pattern.compile("\\d\\s*(?:-|to)\\s*\\d|[<>]\\s*=?\\s*\\d");
 

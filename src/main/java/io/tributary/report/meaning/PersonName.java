@@ -38,6 +38,14 @@ record PersonName(Optional<String> first, Optional<String> last, Optional<Gender
           "dra",
           "er",
           "adv");
+
+  /** Titles that are names, too. */
+  private static final Set<String> NAMES =
+      Set.of("sri", "shri", "er", "lady", "kumari", "fr", "adv");
+
+  /** Titles that are never names, wherever they stand. */
+  private static final Set<String> NO_NAMES = Set.of("mr", "mrs", "ms", "mstr", "smt");
+
   private static final Set<String> SUFFIXES =
       Set.of(
           "jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "obe", "mbe", "rn", "np", "dds", "dvm",
@@ -62,7 +70,8 @@ record PersonName(Optional<String> first, Optional<String> last, Optional<Gender
     List<String> words = new ArrayList<>();
     for (String w : text.replace(",", " , ").split("\\s+")) {
       String plain = plain(w);
-      if (MALE.contains(plain) || FEMALE.contains(plain)) {
+      boolean told = MALE.contains(plain) || FEMALE.contains(plain);
+      if (told && (begins(words) || NO_NAMES.contains(plain))) {
         sex = Optional.of(FEMALE.contains(plain) ? Gender.FEMALE : Gender.MALE);
       } else if (!TITLES.contains(plain) || !begins(words)) {
         words.add(w);
@@ -83,7 +92,8 @@ record PersonName(Optional<String> first, Optional<String> last, Optional<Gender
       String plain = plain(w);
       boolean title = MALE.contains(plain) || FEMALE.contains(plain) || TITLES.contains(plain);
       boolean suffix = !words.isEmpty() && SUFFIXES.contains(plain);
-      if (!(title && words.isEmpty()) && !suffix) {
+      boolean isName = NAMES.contains(plain) && !w.endsWith(".");
+      if (!(title && !isName && words.isEmpty()) && !suffix) {
         words.add(w);
       }
     }

@@ -79,16 +79,12 @@ record PrintedFlag(Side side, Interpretation meaning) {
   }
 
   /**
-   * The same beside a value: of marks with several meanings the value tells which.
-   *
-   * @param outside whether the value is out of its range
+   * The same beside a value, which tells of some marks with several meanings which it is; never
+   * that one is critical.
    */
-  static Optional<PrintedFlag> read(String printed, String value, boolean outside) {
+  static Optional<PrintedFlag> read(String printed, String value) {
     String mark = printed.strip().toLowerCase(Locale.ROOT).replaceAll("[()\\[\\]*!]", "");
     String said = value.strip().toLowerCase(Locale.ROOT);
-    if (mark.equals("c") && outside) {
-      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.CRITICAL));
-    }
     if (mark.equals("r") && said.matches("(?:reactive|resistant)\\b.*")) {
       return Optional.of(new PrintedFlag(Side.NONE, Interpretation.ABNORMAL));
     }

@@ -18,7 +18,7 @@ final class RangeText {
   private static final String SIGNED = "\\(?" + N + "\\)?";
 
   /** From one number to another, or to one side of a number. */
-  private static final Pattern EXPRESSION =
+  static final Pattern EXPRESSION =
       Pattern.compile(
           "(?:between\\s+)?(?<![\\d.,])"
               + SIGNED
@@ -36,6 +36,14 @@ final class RangeText {
               + "|(?<![\\d.,])"
               + N
               + "\\s*(?:or|and|&)\\s*(more|greater|above|higher|over|less|lower|below|under)\\b");
+
+  /** Where more is said of a range. */
+  private static final Pattern NOTE =
+      Pattern.compile(
+          "\\b(?:notes?|ref|see)\\b\\.?\\s*[#(\\[]?\\s*\\d{1,2}(?!\\s*[-<>%]|[\\d.,]*\\d)");
+
+  /** Longer texts are remarks. */
+  private static final int LONGEST = 400;
 
   private final Numbers numbers;
   private final Gender sex;
@@ -62,6 +70,9 @@ final class RangeText {
 
   /** Only what can be read beyond doubt; its lower end may be above its upper one. */
   Bounds read(String printed, Beside row) {
+    if (printed.length() > LONGEST) {
+      return Bounds.NONE;
+    }
     String text = Signs.plain(printed).toLowerCase(Locale.ROOT);
     Powers powers = new Powers(text);
     String own = PatientPart.of(powers.without(), sex, years);
@@ -69,14 +80,19 @@ final class RangeText {
     return powers.scaled(bounds, row.units, row.printed, row.value);
   }
 
-  /** Whether a printed range has a number, so that it is more than a word. */
+  /** Whether a printed range has a number of its own: not in a unit, nor that of a note. */
   static boolean hasNumber(String printed) {
-    return printed.chars().anyMatch(Character::isDigit);
+    if (printed.length() > LONGEST) {
+      return printed.chars().anyMatch(Character::isDigit);
+    }
+    String text = new Powers(Signs.plain(printed).toLowerCase(Locale.ROOT)).without();
+    return NOTE.matcher(text).replaceAll(" ").chars().anyMatch(Character::isDigit);
   }
 
   /** Whether the printed range lists what values mean, and is no plain range. */
   boolean isList(String printed) {
-    return pieces(Signs.plain(printed).toLowerCase(Locale.ROOT)).size() > 1;
+    return printed.length() <= LONGEST
+        && pieces(Signs.plain(printed).toLowerCase(Locale.ROOT)).size() > 1;
   }
 
   private List<Piece> pieces(String text) {
@@ -90,8 +106,10 @@ final class RangeText {
 
   private Optional<Bounds> bounds(Matcher m) {
     if (m.group(1) != null) {
-      Optional<BigDecimal> a = numbers.read(m.group(1));
-      Optional<BigDecimal> b = numbers.read(m.group(2));
+      // Both ends are written alike: 1.000-2.500 is thousands where 1.005-1.030 is a density.
+      boolean density = Numbers.isDensity(m.group(1)) && Numbers.isDensity(m.group(2));
+      Optional<BigDecimal> a = numbers.read(m.group(1), density);
+      Optional<BigDecimal> b = numbers.read(m.group(2), density);
       return a.isPresent() && b.isPresent()
           ? Optional.of(Bounds.between(a.get(), b.get()))
           : Optional.empty();
@@ -111,6 +129,6 @@ final class RangeText {
   }
 
   private Optional<Bounds> one(String number, boolean upper) {
-    return numbers.read(number).map(n -> upper ? Bounds.upTo(n) : Bounds.from(n));
+    return numbers.read(number, false).map(n -> upper ? Bounds.upTo(n) : Bounds.from(n));
   }
 }

@@ -67,7 +67,7 @@ final class RowMeaning {
     LoincQuery query = query(row, value, unit);
     Judged judged = Judged.of(value, bounds);
     Optional<PrintedFlag> flag =
-        text(row.flag()).flatMap(f -> PrintedFlag.read(f, row.value().text(), judged.isOutside()));
+        text(row.flag()).flatMap(f -> PrintedFlag.read(f, row.value().text()));
     List<LoincMatch> matches =
         matcher == null ? List.of() : weighed(matcher.match(query, team), query, bounds);
     MatchStatus status = thresholds.status(matches);

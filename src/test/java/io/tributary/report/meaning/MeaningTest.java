@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.report.loinc.LoincMatcher;
 import io.tributary.report.loinc.Synonyms;
@@ -339,6 +340,76 @@ class MeaningTest {
     assertEquals(
         Json.parse(Json.bytes(added.toJson())),
         Json.parse(Json.bytes(DraftReader.result(added.toJson()).toJson())));
+  }
+
+  @Test
+  void aCorrectedRowIsReadAsTheReportWasRead() {
+    Map<About, String> german = Map.of(About.LAB_ADDRESS, "10115 Berlin, Germany");
+    Corrected now =
+        new Corrected("Platelets", "250.000", "/uL", "150.000 - 400.000", "", "", "", "");
+    PrintedReport paper =
+        report(Page.Source.TEXT_LAYER, german, "", "Platelets|250.000|/uL|150.000 - 400.000|");
+    Draft draft = MEANING.of(paper, Synonyms.NONE);
+    assertEquals(List.of(Doubt.NUMBER_UNCLEAR), draft.results().getFirst().doubts());
+    Draft stored = Draft.fromJson(Json.parse(Json.bytes(draft.toJson())));
+    DraftResult again = MEANING.again(stored, stored.results().getFirst(), now, Synonyms.NONE);
+    assertEquals("400000", again.bounds().max().orElseThrow().toPlainString());
+    assertFalse(draft.data(true).has("decimal_comma"));
+    ObjectNode old = draft.toJson();
+    old.remove(List.of("decimal_comma", "decimal_sure"));
+    DraftResult without = MEANING.again(Draft.fromJson(old), null, now, Synonyms.NONE);
+    assertEquals("400", without.bounds().max().orElseThrow().toPlainString());
+    PrintedReport decimals =
+        report(
+            Page.Source.TEXT_LAYER,
+            Map.of(),
+            "",
+            "Platelets|250.000|/uL||",
+            "Potassium|4,1|mmol/L||");
+    Draft told = MEANING.of(decimals, Synonyms.NONE);
+    Draft alone =
+        new Draft(
+            told.sheets(),
+            told.metadata(),
+            told.results().subList(0, 1),
+            told.decimalComma(),
+            told.decimalSure());
+    DraftResult left = MEANING.again(alone, null, now, Synonyms.NONE);
+    assertEquals(
+        "400000", left.bounds().max().orElseThrow().toPlainString(), "though its witness is gone");
+  }
+
+  @Test
+  void aValueWithRoomInItMayBeTwo() {
+    Page.Source text = Page.Source.TEXT_LAYER;
+    List<Doubt> unclear = List.of(Doubt.NUMBER_UNCLEAR);
+    assertTrue(doubts(text, "Glucose|112 180|mg/dL|70-110|").containsAll(unclear));
+    assertEquals(unclear, doubts(text, "Quux|112 180|||"));
+    assertEquals(List.of(), doubts(text, "Quux|250 000||150 000-400 000|"));
+    assertEquals(List.of(), doubts(text, "Quux|5 800||4000-11000|"));
+    assertEquals(List.of(), doubts(text, "Quux|112\u202f180|||"));
+    assertEquals(List.of(), doubts(text, "Quux|112'180|||"));
+  }
+
+  @Test
+  void criticalIsNeverInferred() {
+    DraftResult r = one("", "Potassium|6.9|mmol/L|3.5-5.3|C");
+    assertEquals(Interpretation.ABNORMAL, r.interpretation().orElseThrow());
+  }
+
+  @Test
+  void aNoteInPlaceOfARangeLeavesAValueNormal() {
+    assertEquals(
+        Interpretation.NORMAL,
+        one("", "Potassium|4.1|mmol/L|See note 2|").interpretation().orElseThrow());
+    assertEquals(
+        Interpretation.UNKNOWN,
+        one("", "Potassium|4.1|mmol/L|40 or 50|").interpretation().orElseThrow());
+  }
+
+  @Test
+  void aLongRemarkIsNoMisreadNumber() {
+    assertEquals(List.of(), doubts(Page.Source.TEXT_LAYER, "Quux|" + "1l".repeat(25) + "|||"));
   }
 
   @Test

@@ -81,15 +81,66 @@ class RulesTest {
 
   @Test
   void aMarkWithSeveralMeaningsIsToldByItsValue() {
-    assertEquals("critical", meaning("C", "9", true));
-    assertEquals("unknown", meaning("C", "5", false));
-    assertEquals("abnormal", meaning("R", "Reactive", false));
-    assertEquals("unknown", meaning("R", "5", false));
-    assertEquals("normal", meaning("NR", "Non-Reactive", false));
+    assertEquals("unknown", meaning("C", "5"));
+    assertEquals("abnormal", meaning("R", "Reactive"));
+    assertEquals("unknown", meaning("R", "5"));
+    assertEquals("normal", meaning("NR", "Non-Reactive"));
   }
 
-  private static String meaning(String flag, String value, boolean outside) {
-    return PrintedFlag.read(flag, value, outside).orElseThrow().meaning().wire();
+  private static String meaning(String flag, String value) {
+    return PrintedFlag.read(flag, value).orElseThrow().meaning().wire();
+  }
+
+  @Test
+  void onlyNumbersOfItsOwnMakeARangeOneThatWasNotRead() {
+    for (String words : List.of("See note 2", "Ref. 3", "see 14", "x10^9/L", "10^3/uL", "none")) {
+      assertFalse(RangeText.hasNumber(words), words);
+    }
+    for (String numbers : List.of("See note 2: 3.5", "Ref 3-5", "ref 200", "40 | 50", "5 x10^9")) {
+      assertTrue(RangeText.hasNumber(numbers), numbers);
+    }
+  }
+
+  @Test
+  void aRemarkIsNoRange() {
+    RangeText ranges = new RangeText(POINT, Gender.OTHER, Optional.empty());
+    String remark = " of the guideline of this laboratory".repeat(12);
+    assertEquals(Bounds.NONE, ranges.read("3.5-5.3" + remark, RangeText.Beside.NOTHING));
+    assertFalse(ranges.isList("3.5-5.3, 5.4-6" + remark));
+    assertTrue(RangeText.hasNumber("3.5-5.3" + remark));
+  }
+
+  /** Counts how often its letters are looked at. */
+  private static final class Counted implements CharSequence {
+    private final String text;
+    private long looks;
+
+    Counted(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      looks++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int from, int to) {
+      return text.subSequence(from, to);
+    }
+  }
+
+  @Test
+  void aLongRowOfPointsIsLookedAtAFewTimes() {
+    Counted points = new Counted("1.".repeat(1000));
+    assertFalse(RangeText.EXPRESSION.matcher(points).find());
+    assertTrue(points.looks < 100L * points.length(), "looks: " + points.looks);
   }
 
   @Test
@@ -187,13 +238,32 @@ class RulesTest {
     assertFalse(Numbers.of(List.of("0.125")).isOpen("0.125"));
     assertFalse(Numbers.of(List.of("4.125"), "Dallas, TX 75201").isOpen("4.125"));
     assertFalse(Numbers.of(List.of("7,200")).isOpen("7,200"));
+    assertFalse(Numbers.of(List.of("7,200")).isOpen("see below\n7,200"));
+    Numbers abroad = Numbers.of(List.of("1.020", "250.000"), "10115 Berlin, Germany");
+    assertTrue(abroad.isOpen("250.000"), "the country chooses, and makes nothing sure");
+    assertTrue(abroad.isOpen("7,200"));
+    assertEquals(new BigDecimal("1.02"), abroad.read("1.020").orElseThrow());
+    assertTrue(COMMA.isOpen("1.020", "700 - 1.600"));
+    assertFalse(COMMA.isOpen("1.020", "1.005 - 1.030"));
+    assertFalse(COMMA.isOpen("250.000", "150.000 - 400.000"));
     assertEquals(
         new BigDecimal("250000"),
         Numbers.of(List.of("250.000"), "10115 Berlin, Germany").read("250.000").orElseThrow());
   }
 
   @ParameterizedTest
-  @CsvSource({"MR SMITH,SMITH", "Smith Jr,Smith", "'Smith, MD',Smith", "MRS. JANE,JANE", "Dr,Dr"})
+  @CsvSource({
+    "MR SMITH,SMITH",
+    "Smith Jr,Smith",
+    "'Smith, MD',Smith",
+    "MRS. JANE,JANE",
+    "Dr,Dr",
+    "Sri Devi,Sri Devi",
+    "Er Ming,Er Ming",
+    "Lady Ann,Lady Ann",
+    "Sri. Devi,Devi",
+    "Shri. Ram,Ram"
+  })
   void aPartOfANameHasNoTitle(String printed, String name) {
     assertEquals(name, PersonName.part(printed));
   }
