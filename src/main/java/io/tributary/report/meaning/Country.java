@@ -10,7 +10,7 @@ final class Country {
       Pattern.compile(
           "\\b[A-Z]{2},? \\d{5}(?:-\\d{4})?\\b|\\(\\d{3}\\)"
               + " ?\\d{3}-\\d{4}|\\b\\d{3}-\\d{3}-\\d{4}\\b|\\bUSA\\b|\\bU\\.S\\.A|United"
-              + " States|\\bCLIA\\b");
+              + " States|\\bCLIA\\W*(?:(?i:id|no|number|certificate|certified|licen[cs]e)\\W*)*#?\\d{2}D\\d");
   private static final Pattern OTHER =
       Pattern.compile(
           "\\b[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}\\b|\\b(?:India|Australia|United"

@@ -121,6 +121,12 @@ final class HeaderWords {
     return SPECIMEN.matcher(plain).find() ? Optional.of(Kind.SPECIMEN) : Optional.empty();
   }
 
+  /** Whether one of few words says that names of tests stand beneath. */
+  static boolean ofNames(String text) {
+    String plain = plain(text);
+    return !text.endsWith(":") && plain.split(" ").length <= 3 && NAME.matcher(plain).find();
+  }
+
   /** Whether a word may be part of a heading. */
   static boolean mayBePart(String word) {
     return WORDS.has(word) || word.matches("[&/]") || word.startsWith("(");

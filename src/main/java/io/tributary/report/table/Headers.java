@@ -143,6 +143,14 @@ final class Headers {
     Optional<Run> title = Optional.empty();
     Shares.name(columns, cells, unknown);
     HeadUnits.name(columns, cells, unknown);
+    if (columns.stream().noneMatch(c -> c.kind() == Kind.NAME)) {
+      List<Run> likely = unknown.stream().filter(c -> HeaderWords.ofNames(c.text())).toList();
+      if (likely.size() == 1) {
+        int index = cells.indexOf(likely.getFirst());
+        columns.set(index, columns.get(index).as(Kind.NAME));
+        unknown.remove(likely.getFirst());
+      }
+    }
     boolean named = columns.stream().anyMatch(c -> c.kind() == Kind.NAME);
     boolean titled = first == last && unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
     boolean next =

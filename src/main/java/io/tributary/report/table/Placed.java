@@ -54,6 +54,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
         || talking && goesOn(line)) {
       return new Placed(line, found, Role.TALK, Optional.empty());
     }
+    found = negated(found);
     Optional<Run> value = value(found);
     Optional<Run> name = found.cell(Kind.NAME);
     if (value.isEmpty() && blank(found)) {
@@ -87,6 +88,24 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     return Stray.is(row, found, columns)
         ? new Placed(line, found, Role.NOISE, Optional.empty())
         : new Placed(line, found, Role.RESULT, Optional.of(row));
+  }
+
+  /** The word that turns a result round is part of it, however near it stands to the name. */
+  private static Assignment negated(Assignment found) {
+    Run name = found.cells().get(Kind.NAME);
+    Run value = found.cells().get(Kind.VALUE);
+    if (name == null
+        || value == null
+        || name.words().size() < 2
+        || !name.words().getLast().text().matches("(?i)not|non|no|none")
+        || !Signs.hasLetter(value.text())) {
+      return found;
+    }
+    int last = name.words().size() - 1;
+    java.util.Map<Kind, Run> cells = new java.util.EnumMap<>(found.cells());
+    cells.put(Kind.NAME, Run.of(name.page(), name.words().subList(0, last)));
+    cells.put(Kind.VALUE, Run.of(name.page(), name.words().subList(last, last + 1)).with(value));
+    return new Assignment(found.line(), cells, found.chosen(), found.cost());
   }
 
   /** A unit in the place of the name belongs to a name on the line above. */

@@ -146,7 +146,8 @@ final class Reading {
     return columns.stream().map(c -> c.over(c.left() + by, c.right() + by)).toList();
   }
 
-  private void table(List<Column> headed, List<Line> body) {
+  private void table(List<Column> headed, List<Line> all) {
+    List<Line> body = Rail.cut(all, headed);
     List<Column> learned = ColumnFit.learn(body, headed);
     rows.addAll(new TableRows(body, learned, section).rows());
     columns = Optional.of(learned);

@@ -15,9 +15,9 @@ record ValueCell(
   private static final String ARROWS = "\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198";
   private static final Pattern FLAG_BEFORE =
       Pattern.compile(
-          "^([*!"
+          "^([*!]{1,2}(?:HH|LL|H|L|A)(?=[\\s\\d<>])|[*!"
               + ARROWS
-              + "]{1,3}|(?:HH|LL|H|L|A)(?=[\\s<>])|\\((?:HH|LL|H|L|A)\\)|(?:HH|LL|H|L)(?=\\d+[.,]\\d|\\d{2,}(?!\\S)))"
+              + "]{1,3}|(?:HI|LO|ABN)(?=\\s)|(?:HH|LL|H|L|A)(?=[\\s<>])|\\((?:HH|LL|H|L|A)\\)|(?:HH|LL|H|L)(?=\\d+[.,]\\d|\\d{2,}(?!\\S)))"
               + "\\s*(?=[<>\\d.\\u2264\\u2265])");
   private static final Pattern EQUALS = Pattern.compile("^[=:]\\s*(?=\\S)");
   private static final Pattern VALUE = Pattern.compile("^(" + Signs.VALUE + ")(?!\\d|[.,:]\\d)");
@@ -168,11 +168,14 @@ record ValueCell(
         Pattern.compile(
                 "\\s([(\\[]?(?:HH|LL|H|L|A|ABN|\\*+|(?i:abnormal)|[" + ARROWS + "])[*!]?[)\\]]?)$")
             .matcher(text);
-    Matcher first = Pattern.compile("^([*!" + ARROWS + "]{1,3})\\s*(?=\\p{L})").matcher(text);
+    Matcher first =
+        Pattern.compile("^([*!" + ARROWS + "]{1,3}(?=\\s*\\p{L})|ABN(?=\\s+[\\p{L}+]))\\s*")
+            .matcher(text);
     boolean letter = last.find() && "HHLLA".contains(last.group(1));
     boolean flagged =
         last.reset().find() && (!letter || Sort.quality(text.substring(0, last.start(1)).strip()));
-    if (flagged && !Sort.quality(text) && !BloodGroup.is(text)) {
+    boolean mark = flagged && last.group(1).startsWith("*");
+    if (flagged && (mark || !Sort.quality(text)) && !BloodGroup.is(text)) {
       flag = cell.part(last.start(1), last.end(1));
       value = cell.part(0, last.start(1));
     } else if (first.find()) {
