@@ -6,9 +6,11 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -194,7 +196,8 @@ public final class HttpVerticle extends VerticleBase {
     c.request().pause();
     Future<?> known =
         switch (spec.access()) {
-          case OPEN, SESSION -> Future.succeededFuture();
+          case OPEN -> Future.succeededFuture();
+          case SESSION -> bounded(c, spec);
           case TEAM -> gatekeeper.team(c.request()).onSuccess(t -> c.put("tenant", t));
           case CLIENT -> gatekeeper.client(c.request()).compose(k -> confined(c, k));
           case MANAGEMENT ->
@@ -213,6 +216,37 @@ public final class HttpVerticle extends VerticleBase {
             c.next();
           }
         });
+  }
+
+  /**
+   * Whose session it is only the handler finds out, when the body has been read: what is larger
+   * than usual is read of nobody who shows no cookie, and of few at once.
+   */
+  private Future<Void> bounded(RoutingContext c, Routes.Spec spec) {
+    if (spec.bodyLimit() <= settings.maxBodyBytes()
+        || announced(c.request()) <= settings.maxBodyBytes()) {
+      return Future.succeededFuture();
+    }
+    if (c.request().cookieCount() == 0) {
+      return Future.failedFuture(Refusal.unknownKey("there is no session"));
+    }
+    if (!limit.enterLarge()) {
+      return Future.failedFuture(
+          Refusal.unavailable(
+              "too many large bodies are being read; try again", Duration.ofSeconds(2)));
+    }
+    c.addEndHandler(r -> limit.leaveLarge());
+    return Future.succeededFuture();
+  }
+
+  /** How long the body is, as its sender says; who does not say may send any length. */
+  private static long announced(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null ? Long.MAX_VALUE : Long.parseLong(length);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   private static Future<Void> confined(RoutingContext c, Gatekeeper.Client client) {

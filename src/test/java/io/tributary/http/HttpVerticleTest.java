@@ -1,5 +1,6 @@
 package io.tributary.http;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -19,6 +20,7 @@ import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -44,6 +46,8 @@ class HttpVerticleTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Promise<Reply> NEVER = Promise.promise();
   private static final AtomicReference<Promise<Reply>> LATE = new AtomicReference<>();
+  private static final InFlightLimit LIMIT =
+      new InFlightLimit(Defaults.config().http().maxInFlight());
   private static Vertx vertx;
   private static Db db;
   private static int port;
@@ -86,6 +90,12 @@ class HttpVerticleTest {
                 "/t/busy",
                 Access.TEAM,
                 c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
+            .add(
+                HttpMethod.PUT,
+                "/t/large",
+                Access.SESSION,
+                100_000,
+                c -> ok(Integer.toString(c.request().cookieCount())))
             .get("/t/never", Access.TEAM, c -> NEVER.future())
             .get(
                 "/t/late",
@@ -109,7 +119,7 @@ class HttpVerticleTest {
                 "127.0.0.1", 0, "", 1, 50, 2048, Duration.ofMillis(600), Duration.ofSeconds(1)),
             routes,
             new Doors(),
-            new InFlightLimit(h.maxInFlight()),
+            LIMIT,
             db);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
@@ -251,6 +261,51 @@ class HttpVerticleTest {
     HttpResponse<String> r = call("POST", "/t/thing", "{\"name\":\"" + "x".repeat(4000) + "\"}");
     assertEquals(413, r.statusCode());
     assertTrue(detail(r).isTextual());
+  }
+
+  @Test
+  void aLargeBodyOfNobodyIsRefusedBeforeItIsSent() throws Exception {
+    try (Socket s = new Socket("127.0.0.1", port)) {
+      String head = "PUT /t/large HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n";
+      s.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      s.getOutputStream().flush();
+      BufferedReader in =
+          new BufferedReader(new InputStreamReader(s.getInputStream(), StandardCharsets.US_ASCII));
+      assertEquals("HTTP/1.1 401 Unauthorized", in.readLine());
+    }
+    assertEquals(200, large(1000, null).statusCode());
+  }
+
+  @Test
+  void largeBodiesOfSessionsAreReadOfFewAtOnce() throws Exception {
+    for (int i = 0; i < InFlightLimit.LARGE_BODIES; i++) {
+      assertTrue(LIMIT.enterLarge());
+    }
+    HttpResponse<String> refused = large(90_000, "a=b");
+    assertEquals(503, refused.statusCode());
+    assertEquals("2", refused.headers().firstValue("retry-after").orElseThrow());
+    assertEquals(200, large(1000, "a=b").statusCode());
+    LIMIT.leaveLarge();
+    // Each gives its place back.
+    for (int i = 0; i < 3; i++) {
+      eventually(Duration.ofSeconds(5), () -> assertEquals(200, large(90_000, "a=b").statusCode()));
+    }
+    for (int i = 1; i < InFlightLimit.LARGE_BODIES; i++) {
+      LIMIT.leaveLarge();
+    }
+  }
+
+  private static HttpResponse<String> large(int bytes, String cookie) {
+    HttpRequest.Builder b =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/t/large"))
+            .PUT(HttpRequest.BodyPublishers.ofByteArray(new byte[bytes]));
+    try {
+      return HTTP.send(
+          (cookie == null ? b : b.header("cookie", cookie)).build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (java.io.IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
