@@ -19,6 +19,9 @@ final class Presence {
   private static final long EVERY_MILLIS = 500;
   private static final int SILENCES = 2;
 
+  /** A connection that is under way for so long may have lost its other end without a word. */
+  private static final Duration GIVEN_UP = Duration.ofSeconds(30);
+
   private final Vertx vertx;
   private final PgConnectOptions connect;
   private final long limit;
@@ -26,7 +29,8 @@ final class Presence {
   private PgConnection connection;
   private boolean asking;
   private boolean closed;
-  private long questions;
+  private Future<PgConnection> connecting;
+  private long connectingSince;
   private int silences;
   private volatile boolean away;
 
@@ -52,23 +56,42 @@ final class Presence {
   }
 
   private void ask(PgConnection known) {
-    long question = ++questions;
-    Future<PgConnection> connected =
-        known == null
-            ? PgConnection.connect(vertx, connect).onSuccess(c -> keep(c, question))
-            : Future.succeededFuture(known);
+    Future<PgConnection> connected = known == null ? connected() : Future.succeededFuture(known);
     connected
+        // One that comes later is asked by a later question only.
+        .timeout(limit, TimeUnit.MILLISECONDS)
         .compose(c -> c.query("select 1").execute())
         .timeout(limit, TimeUnit.MILLISECONDS)
         .onComplete(r -> told(r.failed() ? r.cause() : null, known != null));
   }
 
-  /** A connection that comes after its time was up, or after the end, is not wanted. */
-  private synchronized void keep(PgConnection made, long question) {
-    if (question == questions && asking && !closed) {
-      connection = made;
+  /**
+   * One connection under way is waited for again and again: each further one would hold a place at
+   * a database that hangs.
+   */
+  private Future<PgConnection> connected() {
+    if (connecting != null && System.nanoTime() - connectingSince < GIVEN_UP.toNanos()) {
+      return connecting;
+    }
+    Future<PgConnection> made = PgConnection.connect(vertx, connect);
+    connecting = made;
+    connectingSince = System.nanoTime();
+    made.onComplete(r -> came(made));
+    return made;
+  }
+
+  /** The first one is kept, however late it comes. */
+  private synchronized void came(Future<PgConnection> made) {
+    if (connecting == made) {
+      connecting = null;
+    }
+    if (made.failed()) {
+      return;
+    }
+    if (connection == null && !closed) {
+      connection = made.result();
     } else {
-      made.close();
+      made.result().close();
     }
   }
 

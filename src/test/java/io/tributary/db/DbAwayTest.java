@@ -1,9 +1,11 @@
 package io.tributary.db;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
@@ -11,11 +13,16 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -91,6 +98,44 @@ class DbAwayTest {
       }
     } finally {
       db.close().await();
+      vertx.close().await();
+    }
+  }
+
+  @Test
+  void aDatabaseThatHangsIsConnectedToOnce() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    AtomicInteger connected = new AtomicInteger();
+    try (ServerSocket silent = new ServerSocket(0)) {
+      List<Socket> held = new CopyOnWriteArrayList<>();
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  while (true) {
+                    held.add(silent.accept());
+                    connected.incrementAndGet();
+                  }
+                } catch (IOException closed) {
+                  // The test is over.
+                }
+              });
+      PgConnectOptions there =
+          PgConnectOptions.fromUri("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
+      Presence presence = new Presence(vertx, there, Duration.ofMillis(400));
+      eventually(Duration.ofSeconds(20), () -> assertTrue(presence.away()));
+      assertEquals(1, connected.get());
+      for (Socket s : held) {
+        s.close();
+      }
+      // What was under way has ended, so there is another.
+      eventually(Duration.ofSeconds(20), () -> assertEquals(2, connected.get()));
+      presence.close().await();
+      silent.close();
+      for (Socket s : held) {
+        s.close();
+      }
+    } finally {
       vertx.close().await();
     }
   }
