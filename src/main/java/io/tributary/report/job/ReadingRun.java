@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -73,33 +72,29 @@ final class ReadingRun {
     }
     Synonyms team = parts.synonyms().of(claim.tenant()).await();
     Duration limit = parts.settings().meaning().limit();
-    Deadline deadline = new Deadline(System.nanoTime() + limit.toNanos());
+    Thinking thinking = new Thinking(limit);
     Draft draft;
     try {
       draft =
           parts
               .thinkers()
-              .executeBlocking(() -> parts.meaning().of(printed, team, deadline), false)
-              .timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+              .executeBlocking(
+                  () -> {
+                    thinking.begin();
+                    return parts.meaning().of(printed, team, thinking);
+                  },
+                  false)
+              // Once for its turn, once for itself.
+              .timeout(2 * limit.toMillis(), TimeUnit.MILLISECONDS)
               .await();
     } catch (Exception e) {
-      if (e instanceof TimeoutException) {
+      if (e instanceof Thinking.OutOfTime || e instanceof TimeoutException && thinking.leave()) {
         // It would be no quicker next time. The worker stops before its next row.
         return givenUp("it took longer than " + limit + " to understand");
       }
       throw e;
     }
     return parts.db().tx(tx -> outcome(tx, draft));
-  }
-
-  /** Stops work whose time is over. */
-  private record Deadline(long untilNanos) implements Runnable {
-    @Override
-    public void run() {
-      if (System.nanoTime() - untilNanos > 0) {
-        throw new CancellationException();
-      }
-    }
   }
 
   /** A wrong number is worse than a missing one: what is in doubt does not go out unseen. */

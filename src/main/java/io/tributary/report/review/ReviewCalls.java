@@ -112,17 +112,17 @@ final class ReviewCalls {
   }
 
   private Future<Reply> state(Reviewer who) {
-    return repo.one(who.organisation(), who.job()).map(row -> Reply.ok(ReviewRepo.json(row)));
+    return repo.head(who.organisation(), who.job()).map(row -> Reply.ok(ReviewRepo.json(row)));
   }
 
   Future<Reply> file(Call call, UUID organisation, UUID job) {
     int part = number(call, "part", 0);
-    return repo.one(organisation, job).compose(row -> files.part(row, part));
+    return repo.head(organisation, job).compose(row -> files.part(row, part));
   }
 
   Future<Reply> page(Call call, UUID organisation, UUID job) {
     int page = number(call, "page", 1);
-    return repo.one(organisation, job).compose(row -> files.page(row, page));
+    return repo.head(organisation, job).compose(row -> files.page(row, page));
   }
 
   private static int number(Call call, String name, int least) {

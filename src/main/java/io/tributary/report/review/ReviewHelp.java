@@ -86,7 +86,7 @@ final class ReviewHelp {
   }
 
   private static Tenant tenant(Row job) {
-    if (job.getString("draft") == null) {
+    if (!job.getBoolean("is_read")) {
       throw Refusal.conflict("this report has not been read");
     }
     return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
@@ -121,7 +121,7 @@ final class ReviewHelp {
             "",
             CODE.matcher(text).matches() ? text : "",
             LoincQuery.ValueScale.UNKNOWN);
-    return repo.one(who.organisation(), who.job())
+    return repo.head(who.organisation(), who.job())
         .compose(job -> synonyms.of(tenant(job)))
         .compose(
             said ->

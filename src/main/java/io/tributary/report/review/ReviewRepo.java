@@ -27,7 +27,7 @@ final class ReviewRepo {
              j.pages, j.created_at, j.updated_at,
              case when j.review_until > now() then j.reviewer end as reviewer,
              case when j.review_until > now() then j.review_until end as review_until,
-             j.reviewed_by, j.reviewed_at
+             j.reviewed_by, j.reviewed_at, j.draft is not null as is_read
       """;
   private static final String FROM =
       """
@@ -52,7 +52,8 @@ final class ReviewRepo {
           """;
 
   private static final String ONE = COLUMNS + ", j.draft::text as draft" + FROM + " and j.id = $2";
-  private static final String LOCK = ONE + " for no key update of j";
+  private static final String HEAD = COLUMNS + FROM + " and j.id = $2";
+  private static final String LOCKED = " for no key update of j";
 
   private static final String AUDIT =
       """
@@ -102,8 +103,19 @@ final class ReviewRepo {
         .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
   }
 
+  /** Without its draft, which may be large. */
+  Future<Row> head(UUID organisation, UUID job) {
+    return db.read(HEAD, organisation, job)
+        .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
+  }
+
   Row lock(Tx tx, UUID organisation, UUID job) {
-    return tx.first(LOCK, organisation, job).orElseThrow(ReviewRepo::unknown);
+    return tx.first(ONE + LOCKED, organisation, job).orElseThrow(ReviewRepo::unknown);
+  }
+
+  /** Without its draft, which may be large. */
+  Row lockHead(Tx tx, UUID organisation, UUID job) {
+    return tx.first(HEAD + LOCKED, organisation, job).orElseThrow(ReviewRepo::unknown);
   }
 
   private static Refusal unknown() {

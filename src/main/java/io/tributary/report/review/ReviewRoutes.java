@@ -167,7 +167,7 @@ final class ReviewRoutes implements Routes.Source {
     String key = call.header(Authn.MANAGEMENT_HEADER);
     return db.txAside(
             tx -> {
-              String status = repo.lock(tx, org, who.job()).getString("status");
+              String status = repo.lockHead(tx, org, who.job()).getString("status");
               if (!status.equals("pending_review")) {
                 throw Refusal.conflict("this report is " + status + ", there is nothing to review");
               }
