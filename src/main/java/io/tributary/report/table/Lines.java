@@ -21,7 +21,7 @@ final class Lines {
   /** No word of a report is longer; what is would cost more than it may tell. */
   private static final int LONGEST = 200;
 
-  /** Points; nobody reads smaller print. */
+  /** Points; nobody reads smaller print. The strokes of ranges in pictures are as low as that. */
   private static final double LEAST = 1;
 
   private Lines() {}
@@ -89,7 +89,7 @@ final class Lines {
     boolean dirt = word.confidence() < DIRT && !Units.is(text);
     if (text.isBlank()
         || text.length() > LONGEST
-        || word.box().height() < LEAST
+        || word.box().height() < LEAST && Signs.hasDigit(text)
         || dirt
         || RULE.matcher(text).matches()) {
       return;

@@ -2,6 +2,9 @@ package io.tributary.report.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Word;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +50,33 @@ class HalfLinesTest {
         """
             .strip(),
         TextPage.rows(List.of(TextPage.halved(page))));
+  }
+
+  @Test
+  void strokesOfPicturesAreAsLowAsTheirInk() {
+    String page =
+        """
+        Test              Result    Units      Range
+        Sodium            140       mmol/L     135 - 145
+        Potassium         4.2       mmol/L     3.5 - 5.1
+        """;
+    Page printed = TextPage.of(1, page);
+    List<Word> words =
+        printed.words().stream()
+            .map(
+                w ->
+                    w.text().equals("-")
+                        ? new Word("-", flat(w.box()), 0.9, false)
+                        : new Word(w.text(), w.box(), 0.95, false))
+            .toList();
+    assertEquals(
+        "Sodium|140|mmol/L|135 - 145\nPotassium|4.2|mmol/L|3.5 - 5.1",
+        TextPage.rows(List.of(new Page(1, 612, 792, Page.Source.OCR, words))));
+  }
+
+  private static Box flat(Box b) {
+    double middle = (b.top() + b.bottom()) / 2;
+    return new Box(b.left(), middle - 0.4, b.right(), middle + 0.4);
   }
 
   @Test
