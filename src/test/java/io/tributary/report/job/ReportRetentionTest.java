@@ -13,32 +13,35 @@ import org.junit.jupiter.api.Test;
 class ReportRetentionTest {
   private static final Duration SOON = Duration.ofSeconds(20);
 
+  /** In one transaction: retention is quick enough to come between. */
   private static UUID job(TestNode node, UUID user, String status, int daysAgo) {
     UUID id = Ids.uuid();
     node.db()
-        .query(
-            """
-            insert into parsing_job
-              (id, team_id, environment, user_id, status, needs_human_review, file_count,
-               file_bytes, media_type, created_at, due_at)
-            select $1, team_id, environment, id, $3, false, 1, 9, 'application/pdf',
-                   now() - make_interval(days => $4), now() + interval '1 day'
-              from app_user where id = $2
-            """,
-            id,
-            user,
-            status,
-            daysAgo);
-    node.db()
-        .query(
-            "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, 0, 'x')", id);
-    node.db()
-        .query(
-            """
-            insert into parsing_job_image (job_id, page, media_type, bytes)
-            values ($1, 1, 'image/jpeg', 'x')
-            """,
-            id);
+        .tx(
+            tx -> {
+              tx.query(
+                  """
+                  insert into parsing_job
+                    (id, team_id, environment, user_id, status, needs_human_review, file_count,
+                     file_bytes, media_type, created_at, due_at)
+                  select $1, team_id, environment, id, $3, false, 1, 9, 'application/pdf',
+                         now() - make_interval(days => $4), now() + interval '1 day'
+                    from app_user where id = $2
+                  """,
+                  id,
+                  user,
+                  status,
+                  daysAgo);
+              tx.query(
+                  "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, 0, 'x')",
+                  id);
+              return tx.query(
+                  """
+                  insert into parsing_job_image (job_id, page, media_type, bytes)
+                  values ($1, 1, 'image/jpeg', 'x')
+                  """,
+                  id);
+            });
     return id;
   }
 

@@ -90,7 +90,8 @@ class UploadCutTest {
     try (Socket s = sent(body, 50_000)) {
       eventually(Duration.ofSeconds(10), () -> assertFalse(seed.leftovers().isEmpty()));
     }
-    eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), seed.leftovers()));
+    // At the latest when the patience with those who send nothing is over.
+    eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), seed.leftovers()));
     assertEquals(before, seed.jobs());
   }
 
