@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
 import io.tributary.model.Batch;
@@ -11,6 +12,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,6 +209,8 @@ final class IntakeTest {
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<String>> running = new ArrayList<>();
       running.add(threads.submit(() -> intake.join(kind, gate)));
+      // One after the other: what comes together shares a lane.
+      Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(1, begun.getCount()));
       running.add(threads.submit(() -> intake.join(kind, gate)));
       pass(begun);
       // Both lanes are taken: of two more, one may wait.

@@ -33,7 +33,8 @@ class ReportRetentionTest {
                   status,
                   daysAgo);
               tx.query(
-                  "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, 0, 'x')",
+                  "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, 0, 0,"
+                      + " 'x')",
                   id);
               return tx.query(
                   """
