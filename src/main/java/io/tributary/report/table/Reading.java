@@ -40,7 +40,7 @@ final class Reading {
       throw new ReportUnreadable(Failure.NOT_ENGLISH);
     }
     // Names of people may be a sign off the word of a test: they are not spelled for them.
-    List<List<Line>> unspelled = pages.stream().map(p -> Lines.of(p.number(), p.words())).toList();
+    List<List<Line>> unspelled = unspelled();
     unspelled.forEach(facts::read);
     unspelled.stream().findFirst().ifPresent(facts::letterhead);
     lines.forEach(facts::address);
@@ -56,6 +56,18 @@ final class Reading {
       throw new ReportUnreadable(Failure.INVALID_INPUT);
     }
     return new PrintedReport(sheets(), facts.found(), printed);
+  }
+
+  /** The lines as they were recognised; those of a text layer are what they are. */
+  private List<List<Line>> unspelled() {
+    List<List<Line>> all = new ArrayList<>(lines);
+    for (int i = 0; i < pages.size(); i++) {
+      Page page = pages.get(i);
+      if (page.source() == Page.Source.OCR) {
+        all.set(i, Lines.of(page.number(), page.words()));
+      }
+    }
+    return all;
   }
 
   /** Whether words can be read at all; a page of a scan with hardly any word is not legible. */
