@@ -16,10 +16,11 @@ final class OcrSpelling {
 
   /**
    * Whether it is dirt or part of a drawing. A row of dots is none: it may lead to a value. Nor are
-   * signs that are plain to see and say something: {@code > OR = 39}, {@code A : G Ratio}.
+   * signs that are plain to see and say something: {@code > OR = 39}, {@code A : G Ratio}, {@code 4
+   * ~ 11}.
    */
   static boolean junk(String text, double confidence) {
-    if (confidence >= PLAIN && (text.equals("=") || text.equals(":"))) {
+    if (confidence >= PLAIN && text.length() == 1 && "=:~".contains(text)) {
       return false;
     }
     boolean leader = text.length() >= 4 && text.chars().allMatch(c -> c == '.' || c == '_');

@@ -21,6 +21,10 @@ final class Scan implements AutoCloseable {
   private static final float SHAPES = 0.75f;
   private static final float ROUGH = 0.6f;
   private static final double DOUBT = 0.5;
+  private static final double MIDDLE = 0.3;
+
+  /** Signs that are certain, by which one way to read has to be better. */
+  private static final double TELLING = 60;
 
   private Tesseract reader;
 
@@ -42,13 +46,14 @@ final class Scan implements AutoCloseable {
     return out[0];
   }
 
-  /** With its head up: most letters that stand out of their line stand out above it. */
+  /**
+   * With its head up: most letters that stand out of their line stand out above it. Of figures,
+   * brackets and powers they do not, so that no page is turned for that alone.
+   */
   private Pic headUp(Pic pic) {
     try (Pic text = new Pic(pixCopy(null, pic.pix()))) {
       Rules.removed(text);
-      double up = up(text);
-      boolean down = Math.abs(up) < SURE ? readsBetterTurned(text) : up < 0;
-      return down ? Turn.quarters(pic, 2) : pic;
+      return up(text) < SURE && readsBetterTurned(text) ? Turn.quarters(pic, 2) : pic;
     }
   }
 
@@ -60,16 +65,21 @@ final class Scan implements AutoCloseable {
     }
   }
 
-  /** Figures alone stand out nowhere: the page is read both ways, roughly. */
+  /** The middle of the page is read both ways, roughly; all of it where that tells little. */
   private boolean readsBetterTurned(Pic pic) {
     try (Pic small = new Pic(pixScale(pic.pix(), ROUGH, ROUGH));
         Pic turned = new Pic(pixRotateOrth(small.pix(), 2))) {
-      return sureness(turned) > sureness(small);
+      double up = sureness(small, MIDDLE);
+      double down = sureness(turned, MIDDLE);
+      return Math.abs(up - down) < TELLING ? sureness(turned, 1) > sureness(small, 1) : down > up;
     }
   }
 
-  private double sureness(Pic pic) {
-    return reader().words(pic, Layout.BLOCK).stream()
+  /** How much is read in the middle of a page, in signs that are certain. */
+  private double sureness(Pic pic, double share) {
+    int height = (int) (pic.height() * share);
+    int top = (pic.height() - height) / 2;
+    return reader().words(pic, 0, top, pic.width(), height, Layout.BLOCK).stream()
         .filter(found -> found.text().length() > 2)
         .mapToDouble(found -> (found.confidence() - DOUBT) * found.text().length())
         .sum();

@@ -2,6 +2,7 @@ package io.tributary.report.extract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -132,6 +133,41 @@ class ScanTest {
     assertEquals(120 * scale, first.box().left(), 3);
     assertEquals(200 * scale, first.box().bottom(), 3);
     assertTrue(first.confidence() > 0.5 && first.confidence() <= 1);
+  }
+
+  @Test
+  void aPageOfFiguresBracketsAndPowersIsNotTurned() throws Exception {
+    BufferedImage image = paper(Color.WHITE);
+    Graphics2D g = pen(image, Color.BLACK);
+    List<String> rows =
+        List.of(
+            "Urea [mmol/L] 6.41 5.92 (2.50-7.80)",
+            "Zinc [g/L] 7.71 7.44 (4.00-11.00)",
+            "MCH [pg] 30.8 29.9 (27.0-32.0)",
+            "MCV [fL] 89.2 91.1 (80.0-100.0)",
+            "PLT [10^9/L] 170 233 (150-400)",
+            "GGT [g/L] 126 138 (5-50)",
+            "Iron [g/L] 17 29 (18-36)",
+            "CRP [mg/L] 3 1 (0-5)");
+    for (int line = 0; line < 3 * rows.size(); line++) {
+      String[] cells = rows.get(line % rows.size()).split(" ");
+      int[] columns = {120, 320, 620, 800, 1000};
+      for (int i = 0; i < cells.length; i++) {
+        g.drawString(cells[i], columns[i], 200 + 50 * line);
+      }
+    }
+    g.dispose();
+    List<String> words = read(image, "png").words().stream().map(Word::text).toList();
+    assertTrue(words.containsAll(List.of("Urea", "MCV", "89.2", "(27.0-32.0)", "(80.0-100.0)")));
+    List<String> turned = read(turned(image, 180), "png").words().stream().map(Word::text).toList();
+    assertTrue(turned.containsAll(List.of("Urea", "MCV", "89.2", "(27.0-32.0)", "(80.0-100.0)")));
+  }
+
+  @Test
+  void aWaveBetweenTwoNumbersIsNoDirt() {
+    assertTrue(OcrSpelling.junk("~", 0.4));
+    assertFalse(OcrSpelling.junk("~", 0.9));
+    assertTrue(OcrSpelling.junk("~~", 0.9));
   }
 
   @Test
