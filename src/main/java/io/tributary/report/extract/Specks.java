@@ -2,21 +2,36 @@ package io.tributary.report.extract;
 
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_EITHER;
 import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_GTE;
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
 import static org.bytedeco.leptonica.global.leptonica.numaDestroy;
 import static org.bytedeco.leptonica.global.leptonica.numaGetIValue;
 import static org.bytedeco.leptonica.global.leptonica.pixConvertTo8;
+import static org.bytedeco.leptonica.global.leptonica.pixCountPixelsInRect;
+import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixGetGrayHistogram;
 import static org.bytedeco.leptonica.global.leptonica.pixInvert;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
 import static org.bytedeco.leptonica.global.leptonica.pixSelectBySize;
+import static org.bytedeco.leptonica.global.leptonica.pixSetInRect;
 import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 
 import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.NUMA;
 import org.bytedeco.leptonica.PIX;
 
-/** Dirt of faxes: single dots, which are smaller than any decimal point. */
+/**
+ * Dirt of faxes: single dots, which are smaller than any decimal point, and those that no letter
+ * owns.
+ */
 final class Specks {
   private static final int MIDDLE = 128;
+  private static final int MOST_SHAPES = 60_000;
+
+  private static final int BAR = 24;
+  private static final int BAR_EDGE = 4;
+  private static final int BAR_REACH = 61;
 
   private Specks() {}
 
@@ -30,8 +45,36 @@ final class Specks {
         Pic paper = new Pic(pixInvert(null, dark.pix()));
         Pic light = larger(paper);
         Pic clean = new Pic(pixInvert(null, light.pix()))) {
-      return pic.then(pixConvertTo8(clean.pix(), 0));
+      Pic out = pic.then(pixConvertTo8(clean.pix(), 0));
+      dirtRemoved(out, clean);
+      return out;
     }
+  }
+
+  /** Not from dark grounds: what is dark in a white letter there is no dirt. */
+  private static void dirtRemoved(Pic pic, Pic ink) {
+    try (Pic solid = new Pic(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
+        Pic bars = new Pic(pixDilateBrick(null, solid.pix(), 1, BAR_REACH))) {
+      for (InkShape d : Dirt.of(InkShape.of(pic, MOST_SHAPES))) {
+        if (!touches(bars, d)) {
+          paper(pic, d);
+        }
+      }
+    }
+  }
+
+  private static boolean touches(Pic mask, InkShape d) {
+    int[] count = new int[1];
+    BOX place = boxCreate(d.x(), d.y(), d.w(), d.h());
+    pixCountPixelsInRect(mask.pix(), place, count, (int[]) null);
+    boxDestroy(place);
+    return count[0] > 0;
+  }
+
+  private static void paper(Pic pic, InkShape d) {
+    BOX place = boxCreate(d.x(), d.y(), d.w(), d.h());
+    pixSetInRect(pic.pix(), place);
+    boxDestroy(place);
   }
 
   private static Pic larger(Pic ink) {

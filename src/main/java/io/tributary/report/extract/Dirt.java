@@ -1,0 +1,149 @@
+package io.tributary.report.extract;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What is no ink of letters on pages in black and white: dots that stand alone, and what is left of
+ * pale rules, which come as dots and dashes in a row. A point of a number, or over an i, has its
+ * letter beside it.
+ */
+final class Dirt {
+  private static final int LEAST_LETTER = 6;
+  private static final int ENOUGH_LETTERS = 40;
+
+  /** All of these in heights of a letter. */
+  private static final double DOT = 0.3;
+
+  private static final double TALL = 0.5;
+  private static final double WIDEST = 12;
+  private static final double BESIDE = 0.5;
+  private static final double OVER = 0.45;
+  private static final double EDGE = 0.12;
+  private static final double FOOT = 0.65;
+
+  /** Room is left on both sides of the stroke of a range. */
+  private static final double ROOM = 1;
+
+  private static final double NEXT = 0.9;
+  private static final double LONG = 4;
+
+  private static final int THIN = 2;
+  private static final int PIECES = 6;
+  private static final int TINY = 2;
+
+  private final List<InkShape> shapes;
+  private final double letter;
+  private final List<InkShape> tall;
+
+  private Dirt(List<InkShape> shapes, double letter) {
+    this.shapes = shapes;
+    this.letter = letter;
+    this.tall =
+        shapes.stream()
+            .filter(s -> s.h() >= TALL * letter && s.w() <= WIDEST * letter)
+            .sorted(Comparator.comparingInt(InkShape::x))
+            .toList();
+  }
+
+  /** Those of all shapes of a page that are dirt; none where there are hardly any letters. */
+  static List<InkShape> of(List<InkShape> shapes) {
+    int[] heights =
+        shapes.stream()
+            .filter(s -> s.h() >= LEAST_LETTER && s.w() <= 3 * s.h() && s.h() <= 5 * s.w())
+            .mapToInt(InkShape::h)
+            .sorted()
+            .toArray();
+    return heights.length < ENOUGH_LETTERS
+        ? List.of()
+        : new Dirt(shapes, heights[heights.length / 2]).found();
+  }
+
+  private List<InkShape> found() {
+    List<InkShape> out = new ArrayList<>(rules());
+    for (InkShape s : shapes) {
+      if (s.w() <= DOT * letter && s.h() <= DOT * letter && !belongs(s)) {
+        out.add(s);
+      }
+    }
+    return out;
+  }
+
+  /** Whether a letter stands beside or beneath a dot. */
+  private boolean belongs(InkShape dot) {
+    double reach = (isStroke(dot) ? ROOM : BESIDE) * letter;
+    boolean tiny = dot.w() * dot.h() <= TINY;
+    double middle = dot.y() + dot.h() / 2.0;
+    for (int i = first(dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
+      InkShape t = tall.get(i);
+      if (t.x() > dot.x() + dot.w() + reach) {
+        return false;
+      }
+      double gap = Math.max(t.x() - dot.x() - dot.w(), dot.x() - t.x() - t.w());
+      double bottom = t.y() + t.h() + EDGE * letter;
+      double top = tiny ? t.y() + (1 - FOOT) * t.h() : t.y() - EDGE * letter;
+      boolean beside = gap <= reach && middle >= top && middle <= bottom;
+      double above = t.y() - dot.y() - dot.h();
+      boolean over = gap <= 0 && above >= 0 && above <= OVER * letter;
+      if (beside || over) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isStroke(InkShape s) {
+    return s.w() > s.h() && s.w() > THIN;
+  }
+
+  /** The first tall shape that begins at or behind a place. */
+  private int first(double x) {
+    int low = 0;
+    int high = tall.size();
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (tall.get(middle).x() < x) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Thin pieces that follow each other on a line. */
+  private List<InkShape> rules() {
+    List<List<InkShape>> open = new ArrayList<>();
+    List<InkShape> out = new ArrayList<>();
+    shapes.stream()
+        .filter(s -> s.h() <= THIN)
+        .sorted(Comparator.comparingInt(InkShape::x))
+        .forEach(
+            s -> {
+              List<InkShape> row = null;
+              for (int i = open.size() - 1; i >= 0; i--) {
+                InkShape last = open.get(i).getLast();
+                if (s.x() - last.x() - last.w() > NEXT * letter) {
+                  keep(open.remove(i), out);
+                } else if (Math.abs(last.y() - s.y()) <= 1) {
+                  row = open.get(i);
+                }
+              }
+              if (row == null) {
+                row = new ArrayList<>();
+                open.add(row);
+              }
+              row.add(s);
+            });
+    open.forEach(row -> keep(row, out));
+    return out;
+  }
+
+  private void keep(List<InkShape> row, List<InkShape> out) {
+    int span = row.getLast().x() + row.getLast().w() - row.getFirst().x();
+    if (row.size() >= PIECES && span >= LONG * letter) {
+      out.addAll(row);
+    }
+  }
+}
