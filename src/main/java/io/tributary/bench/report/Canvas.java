@@ -39,7 +39,7 @@ final class Canvas implements AutoCloseable {
   }
 
   private PDFont font(Typeface type, boolean heavy) throws IOException {
-    Optional<Path> file = type.file(heavy);
+    Optional<Path> file = type.embeddable(heavy);
     if (file.isEmpty()) {
       return new PDType1Font(type.standard(heavy));
     }

@@ -28,6 +28,7 @@ final class DrawnStyle {
   boolean headingsCentred;
   boolean headingsLined;
   boolean framed;
+  boolean headingsAgain;
   double margin = 42;
   double bottom = 110;
   Color accent = Color.BLACK;
@@ -146,6 +147,12 @@ final class DrawnStyle {
   /** A frame about the results of each panel. */
   DrawnStyle framed() {
     framed = true;
+    return this;
+  }
+
+  /** The heading of a panel that goes on stands on the next page too. */
+  DrawnStyle headingsAgain() {
+    headingsAgain = true;
     return this;
   }
 

@@ -72,6 +72,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     private int row;
     private int number;
     private boolean second;
+    private String going = "";
 
     Run(Canvas canvas, Paper paper) {
       this.canvas = canvas;
@@ -91,9 +92,11 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         heading(s);
         int page = canvas.pages();
         double from = y + 4;
+        going = style.headingsAgain ? s.heading() + " (continued)" : "";
         for (Paper.Line l : s.lines()) {
           line(l);
         }
+        going = "";
         if (style.framed) {
           frame(page == canvas.pages() ? from : top, y + 5, 0.9);
         }
@@ -164,6 +167,10 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       if (!style.headsOnce) {
         heads();
       }
+      if (!going.isEmpty()) {
+        y += style.step;
+        waiting.add(new Piece(-1, left + 2, y, true, going, style.points, style.accent));
+      }
     }
 
     private void heads() throws IOException {
@@ -230,7 +237,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       }
       for (int i = 0; i < columns.size(); i++) {
         for (int k = 0; k < cells.get(i).size(); k++) {
-          boolean value = columns.get(i).col().text(l).startsWith(l.value());
+          boolean value = columns.get(i).col().name().startsWith("VALUE");
           boolean heavy =
               style.boldAbnormal && l.abnormal() && columns.get(i).col() != Col.NAME
                   || style.boldValues && value && k == 0;

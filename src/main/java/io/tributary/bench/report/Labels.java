@@ -37,7 +37,36 @@ final class Labels {
           "Patient;Birthdate;Sex at birth;Age;Requisition #;"
               + "Collection Date;Received Date;Final Report Date;Ordered By;Health Card",
           "PATIENT NAME;D.O.B;GENDER;AGE/SEX;LAB ID;"
-              + "COLLECTED AT;RECEIVED AT;REPORTED AT;DOCTOR;NRIC/PASSPORT");
+              + "COLLECTED AT;RECEIVED AT;REPORTED AT;DOCTOR;NRIC/PASSPORT",
+          "Patient;DOB;Legal Sex;Age;Order #;"
+              + "Collection Time;Receive Time;Result Time;Authorizing Provider;MRN",
+          "Patient Name;Date of Birth;Gender;Age;Control Number;"
+              + "Date Collected;Date Entered;Date Reported;Physician Name;Alt Patient ID",
+          "PT NAME;BIRTHDATE;SEX;AGE;SAMPLE NO;" + "DRAWN;RECD;RESULTED;PROVIDER;CHART NO",
+          "Name;Birth date;Sex;Age;Accession number;"
+              + "Date collected;Date received;Date resulted;Ordering clinician;Member number",
+          "Patient;D.o.B.;Sex;Age;Lab Number;"
+              + "Sample Date;Booked In;Authorised;Consultant / GP;CHI No",
+          "Patient Name;Date of Birth;Gender;Age;Episode No;"
+              + "Date Taken;Date Received;Date of Issue;Consultant;Hospital No",
+          "Patient;Date of birth (geb.);Sex (Geschl.);Age;Order no. (Auftrag);Collected"
+              + " (Entnahme);Received (Eingang);Reported (Befund);Referrer (Einsender);Patient no.",
+          "Patient;Born on;Sex;Age;File no.;"
+              + "Sampled on;Registered on;Edited on;Prescriber;Patient no.",
+          "Patient;Date of birth;Sex;Age;Request No.;"
+              + "Extraction date;Admission date;Report date;Requesting doctor;History No.",
+          "Name;Born;M/F;Age;Order no.;" + "Sample date;Arrival;Report date;GP;Patient no.",
+          "Patient;Date of birth;Sex;Age;Sample no.;"
+              + "Sampling time;Arrival;Report date;Referrer;Record no.",
+          "Patient Name;Date of Birth;Gender;Age/Gender;Visit ID;"
+              + "Sample Drawn On;Sample Received On;Report Released On;Ref. Consultant;MR No.",
+          "Patient Name;Date of Birth;Sex;Age / Sex;Sample No.;"
+              + "Collection Date;Receiving Date;Reporting Date;Physician;File No.",
+          "PATIENT;BORN;SEX;AGE;LAB NO;" + "COLLECTED;RECEIVED;REPORTED;REFERRER;UR NO",
+          "Client;Date of birth;Sex;Age;Order;"
+              + "Collection date;Entry;Release date;Doctor;Record",
+          "Patient;D.O.B.;Gender;Age;Requisition No;"
+              + "Date Collected;Date Received;Date Reported;Ref. Doctor;Folder No");
 
   private Labels() {}
 

@@ -15,9 +15,14 @@ final class Layouts {
     all.addAll(OddPages.all());
     all.addAll(DrawnLayouts.all());
     all.addAll(OddLayouts.all());
-    all.addAll(UnseenPages.all());
-    all.addAll(UnseenForeignPages.all());
-    all.addAll(UnseenDrawings.all());
+    all.addAll(AmericanMastheadPages.all());
+    all.addAll(ForeignMastheadPages.all());
+    all.addAll(DrawnMastheadLayouts.all());
+    all.addAll(HospitalAndClinicPages.all());
+    all.addAll(ContinentalLabPages.all());
+    all.addAll(AsianLabPages.all());
+    all.addAll(OverseasLabPages.all());
+    all.addAll(DrawnCountryLayouts.all());
     return List.copyOf(all);
   }
 

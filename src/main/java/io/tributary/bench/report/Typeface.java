@@ -3,6 +3,7 @@ package io.tributary.bench.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -43,7 +44,20 @@ enum Typeface {
       "RobotoCondensed-Regular",
       "RobotoCondensed-Bold"),
   OPEN(FontName.HELVETICA, FontName.HELVETICA_BOLD, "OpenSans-Regular", "OpenSans-Bold"),
-  LATO(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Lato-Regular", "Lato-Bold");
+  LATO(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Lato-Regular", "Lato-Bold"),
+  GO(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Go-Regular", "Go-Bold"),
+  GO_MONO(FontName.COURIER, FontName.COURIER_BOLD, "Go-Mono", "Go-Mono-Bold"),
+  PLAY(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Play-Regular", "Play-Bold"),
+  CHARIS(FontName.TIMES_ROMAN, FontName.TIMES_BOLD, "CharisSIL-Regular", "CharisSIL-Bold"),
+  GENTIUM(FontName.TIMES_ROMAN, FontName.TIMES_BOLD, "GenBasR", "GenBasB"),
+  VOLLKORN(FontName.TIMES_ROMAN, FontName.TIMES_BOLD, "Vollkorn-Regular", "Vollkorn-Bold"),
+  AMIRI(FontName.TIMES_ROMAN, FontName.TIMES_BOLD, "Amiri-Regular", "Amiri-Bold"),
+  CABIN(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Cabin-Regular", "Cabin-Bold"),
+  KARLA(FontName.HELVETICA, FontName.HELVETICA_BOLD, "Karla-Regular", "Karla-Bold"),
+  CLEAR(FontName.HELVETICA, FontName.HELVETICA_BOLD, "ClearSans-Regular", "ClearSans-Bold"),
+  SLAB(FontName.TIMES_ROMAN, FontName.TIMES_BOLD, "RobotoSlab-Regular", "RobotoSlab-Bold"),
+  ANONYMOUS(FontName.COURIER, FontName.COURIER_BOLD, "Anonymous Pro", "Anonymous Pro B"),
+  INCONSOLATA(FontName.COURIER, FontName.COURIER_BOLD, "Inconsolata", "Inconsolata");
 
   private static final Map<String, Path> FILES = files();
 
@@ -63,8 +77,14 @@ enum Typeface {
     return heavy ? bold : normal;
   }
 
+  /** For pages that a browser prints. */
   Optional<Path> file(boolean heavy) {
     return Optional.ofNullable(FILES.get(heavy ? boldFile : normalFile));
+  }
+
+  /** For sheets drawn sign by sign, whose letters must be TrueType. */
+  Optional<Path> embeddable(boolean heavy) {
+    return file(heavy).filter(f -> f.toString().endsWith(".ttf"));
   }
 
   /** Has a page written in these letters, in so many pixels. */
@@ -102,9 +122,12 @@ enum Typeface {
         continue;
       }
       try (Stream<Path> found = Files.walk(Path.of(dir))) {
-        found
-            .filter(f -> f.toString().endsWith(".ttf"))
-            .forEach(f -> all.putIfAbsent(f.getFileName().toString().replace(".ttf", ""), f));
+        List<Path> files = found.toList();
+        for (String kind : List.of(".ttf", ".otf")) {
+          files.stream()
+              .filter(f -> f.toString().endsWith(kind))
+              .forEach(f -> all.putIfAbsent(f.getFileName().toString().replace(kind, ""), f));
+        }
       } catch (IOException e) {
         // What cannot be looked through has no letters for us.
       }

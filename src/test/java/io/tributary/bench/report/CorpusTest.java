@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is drawn is what the truth says. */
 class CorpusTest {
+  /** Layouts whose text is meant to be another than what is seen. */
+  private static final Set<String> OTHER_TEXT = Set.of("bad-text-layer", "bad-text-layer-other");
+
   @TempDir private Path dir;
 
   @Test
@@ -27,8 +30,8 @@ class CorpusTest {
     Set<String> names = new HashSet<>();
     all.forEach(l -> assertTrue(names.add(l.id()), l.id()));
     long held = all.stream().filter(Layout::held).count();
-    assertTrue(all.size() - held >= 48, "layouts " + all.size());
-    assertTrue(held >= 24, "held " + held + " of " + all.size());
+    assertTrue(all.size() - held >= 88, "layouts " + all.size());
+    assertTrue(held >= 16, "held " + held + " of " + all.size());
   }
 
   @Test
@@ -68,7 +71,7 @@ class CorpusTest {
   @Test
   void everyWordOfATruthStandsOnTheSheetsDrawnOfIt() throws IOException {
     for (Layout layout : Layouts.all()) {
-      if (!layout.held() || !(layout.drawer() instanceof Layout.Drawer.ByHand)) {
+      if (!(layout.drawer() instanceof Layout.Drawer.ByHand) || OTHER_TEXT.contains(layout.id())) {
         continue;
       }
       Composer.Composed c = Layouts.compose(layout, 0);

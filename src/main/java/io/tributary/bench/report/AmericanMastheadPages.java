@@ -11,9 +11,9 @@ import io.tributary.bench.report.Look.Names;
 import io.tributary.bench.report.Look.Ranges;
 import java.util.List;
 
-/** American layouts that a browser prints and that are kept from those who tune the reading. */
-final class UnseenPages {
-  private UnseenPages() {}
+/** American layouts that a browser prints, with signs, bars and colours in their mastheads. */
+final class AmericanMastheadPages {
+  private AmericanMastheadPages() {}
 
   static String style(Typeface face, double pixels, String more) {
     return Mastheads.CSS + face.css(pixels) + more;
@@ -21,7 +21,7 @@ final class UnseenPages {
 
   static List<Layout> all() {
     return List.of(
-        Layout.held(
+        Layout.tune(
             "tri-county",
             Look.us()
                 .in(Region.US)
@@ -54,7 +54,7 @@ final class UnseenPages {
                 "Standard range",
                 Col.FLAG,
                 "Status")),
-        Layout.held(
+        Layout.tune(
             "orchard-inpatient",
             Look.us()
                 .in(Region.US)
@@ -88,7 +88,7 @@ final class UnseenPages {
                 "Reference interval",
                 Col.STATE,
                 "Status")),
-        Layout.held(
+        Layout.tune(
             "quillmark-wellness",
             Look.us()
                 .in(Region.US)
@@ -119,7 +119,7 @@ final class UnseenPages {
                 "Where you are",
                 Col.RANGE,
                 "Optimal")),
-        Layout.held(
+        Layout.tune(
             "crestline-typed",
             Look.us()
                 .in(Region.US)
@@ -148,7 +148,7 @@ final class UnseenPages {
                 "FLAG",
                 Col.RANGE_UNITS,
                 "REFERENCE INTERVAL / UNITS")),
-        Layout.held(
+        Layout.tune(
             "beacon-trend",
             Look.us()
                 .in(Region.US)
@@ -182,7 +182,7 @@ final class UnseenPages {
                 "{}",
                 Col.PREVIOUS_3,
                 "{}")),
-        Layout.held(
+        Layout.tune(
             "palmetto-screens",
             Look.us()
                 .in(Region.US)

@@ -1,5 +1,6 @@
 package io.tributary.bench.report;
 
+import static io.tributary.bench.report.AmericanMastheadPages.style;
 import static io.tributary.bench.report.HtmlTable.Headings.BARE;
 import static io.tributary.bench.report.HtmlTable.Headings.INDENT;
 import static io.tributary.bench.report.HtmlTable.Headings.OWN;
@@ -7,7 +8,6 @@ import static io.tributary.bench.report.HtmlTable.Headings.ROW;
 import static io.tributary.bench.report.HtmlTable.Headings.SIDE;
 import static io.tributary.bench.report.PageStyles.GRID;
 import static io.tributary.bench.report.PageStyles.sheet;
-import static io.tributary.bench.report.UnseenPages.style;
 
 import io.tributary.bench.report.Look.Flags;
 import io.tributary.bench.report.Look.Limits;
@@ -18,9 +18,9 @@ import io.tributary.bench.report.Look.Told;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Layouts of other countries that a browser prints and that are kept from those who tune. */
-final class UnseenForeignPages {
-  private UnseenForeignPages() {}
+/** Layouts of other countries that a browser prints, with signs, bars and colours. */
+final class ForeignMastheadPages {
+  private ForeignMastheadPages() {}
 
   static List<Layout> all() {
     List<Layout> all = new ArrayList<>(indian());
@@ -30,7 +30,7 @@ final class UnseenForeignPages {
 
   private static List<Layout> indian() {
     return List.of(
-        Layout.held(
+        Layout.tune(
             "arogya-branch",
             Look.us()
                 .in(Region.IN)
@@ -69,7 +69,7 @@ final class UnseenForeignPages {
                     Col.RANGE,
                     "Bio. Ref. Interval")
                 .signed("Dr. S. Rao, MD Pathology", "R. Das, Technologist")),
-        Layout.held(
+        Layout.tune(
             "sanjeevani-smart",
             Look.us()
                 .in(Region.IN)
@@ -103,7 +103,7 @@ final class UnseenForeignPages {
 
   private static List<Layout> elsewhere() {
     return List.of(
-        Layout.held(
+        Layout.tune(
             "ravenscar-gp",
             Look.elsewhere()
                 .in(Region.UK)
@@ -129,7 +129,7 @@ final class UnseenForeignPages {
                 "",
                 Col.FLAG,
                 "")),
-        Layout.held(
+        Layout.tune(
             "fenland-departments",
             Look.elsewhere()
                 .in(Region.UK)
@@ -159,7 +159,7 @@ final class UnseenForeignPages {
                 "Units",
                 Col.RANGE,
                 "Ref. range")),
-        Layout.held(
+        Layout.tune(
             "banksia-cumulative",
             Look.elsewhere()
                 .in(Region.AU)
@@ -192,7 +192,7 @@ final class UnseenForeignPages {
                 "",
                 Col.RANGE,
                 "Reference")),
-        Layout.held(
+        Layout.tune(
             "rosenau",
             Look.elsewhere()
                 .in(Region.EU)
@@ -227,7 +227,7 @@ final class UnseenForeignPages {
                 "Reference",
                 Col.BAR,
                 "")),
-        Layout.held(
+        Layout.tune(
             "karoo",
             Look.elsewhere()
                 .in(Region.ZA)
@@ -259,7 +259,7 @@ final class UnseenForeignPages {
                 "Flag",
                 Col.RANGE,
                 "Ref. Interval")),
-        Layout.held(
+        Layout.tune(
             "straits",
             Look.elsewhere()
                 .in(Region.SG)
@@ -291,7 +291,7 @@ final class UnseenForeignPages {
                 "REF. INTERVAL",
                 Col.UNITS,
                 "UNIT")),
-        Layout.held(
+        Layout.tune(
             "prairie-wind",
             Look.elsewhere()
                 .in(Region.CA)

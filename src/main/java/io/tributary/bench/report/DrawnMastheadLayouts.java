@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** Layouts that are drawn sign by sign and kept from those who tune the reading. */
-final class UnseenDrawings {
-  private UnseenDrawings() {}
+/** Layouts drawn sign by sign under mastheads with signs, frames and bands. */
+final class DrawnMastheadLayouts {
+  private DrawnMastheadLayouts() {}
 
   static List<Layout> all() {
     List<Layout> all = new ArrayList<>(american());
@@ -26,7 +26,7 @@ final class UnseenDrawings {
 
   private static List<Layout> american() {
     return List.of(
-        Layout.held(
+        Layout.tune(
             "drawn-frame",
             Look.us()
                 .in(Region.US)
@@ -53,7 +53,7 @@ final class UnseenDrawings {
                 centre(Col.FLAG, "Flag", .48, .54),
                 left(Col.RANGE, "Reference", .54, .78),
                 left(Col.UNITS, "Units", .78, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-letter",
             Look.us()
                 .in(Region.US)
@@ -77,7 +77,7 @@ final class UnseenDrawings {
                 left(Col.FLAG, "", .545, .6),
                 left(Col.UNITS, "Units", .61, .77),
                 left(Col.RANGE, "Normal Range", .77, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-dense",
             Look.us()
                 .in(Region.US)
@@ -103,7 +103,7 @@ final class UnseenDrawings {
                 left(Col.RANGE, "REFERENCE", .68, .84),
                 left(Col.STATE, "STATUS", .84, .92),
                 left(Col.SITE, "SITE", .92, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-gauges",
             Look.us()
                 .in(Region.US)
@@ -127,7 +127,7 @@ final class UnseenDrawings {
                 left(Col.BAR, "", .52, .68),
                 left(Col.RANGE, "Target", .69, .85),
                 left(Col.FLAG, "Status", .86, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-half-sheet",
             Look.us()
                 .in(Region.US)
@@ -149,7 +149,7 @@ final class UnseenDrawings {
                 left(Col.UNITS, "", .42, .54),
                 left(Col.RANGE, "", .54, .78),
                 left(Col.FLAG, "", .78, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-in-numbered",
             Look.us()
                 .in(Region.IN)
@@ -181,7 +181,7 @@ final class UnseenDrawings {
                 left(Col.VALUE_FLAG, "Result", .46, .6),
                 left(Col.RANGE, "Reference Value", .6, .82),
                 left(Col.UNITS, "Unit", .82, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-in-frames",
             Look.us()
                 .in(Region.IN)
@@ -209,7 +209,7 @@ final class UnseenDrawings {
 
   private static List<Layout> elsewhere() {
     return List.of(
-        Layout.held(
+        Layout.tune(
             "drawn-uk-network",
             Look.elsewhere()
                 .in(Region.UK)
@@ -232,7 +232,7 @@ final class UnseenDrawings {
                 centre(Col.FLAG, "", .52, .57),
                 left(Col.UNITS, "", .58, .76),
                 right(Col.RANGE, "Reference range", .76, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-au-serial",
             Look.elsewhere()
                 .in(Region.AU)
@@ -257,7 +257,7 @@ final class UnseenDrawings {
                 right(Col.VALUE_FLAG, "Latest", .62, .72),
                 left(Col.UNITS, "Units", .73, .85),
                 left(Col.RANGE, "Range", .85, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-eu-ledger",
             Look.elsewhere()
                 .in(Region.EU)
@@ -282,7 +282,7 @@ final class UnseenDrawings {
                 left(Col.UNITS, "Unit", .54, .7),
                 left(Col.RANGE, "Reference area", .7, .88),
                 left(Col.BAR, "", .88, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-za-wide",
             Look.elsewhere()
                 .in(Region.ZA)
@@ -307,7 +307,7 @@ final class UnseenDrawings {
                 left(Col.UNITS, "Unit", .53, .65),
                 left(Col.RANGE, "Biological interval", .65, .86),
                 left(Col.FLAG, "Comment", .86, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-sg",
             Look.elsewhere()
                 .in(Region.SG)
@@ -331,7 +331,7 @@ final class UnseenDrawings {
                 left(Col.FLAG_VALUE, "Result", .36, .54),
                 centre(Col.UNITS, "Units", .54, .7),
                 centre(Col.RANGE, "Ref. Ranges", .7, 1))),
-        Layout.held(
+        Layout.tune(
             "drawn-ca-units-below",
             Look.elsewhere()
                 .in(Region.CA)
