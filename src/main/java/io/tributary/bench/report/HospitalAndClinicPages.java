@@ -14,7 +14,6 @@ import io.tributary.bench.report.Look.Names;
 import io.tributary.bench.report.Look.Ranges;
 import io.tributary.bench.report.Look.Told;
 import java.util.List;
-import java.util.Locale;
 
 /** What American hospitals, clinics and reference laboratories print; kept from tuning. */
 final class HospitalAndClinicPages {
@@ -190,7 +189,7 @@ final class HospitalAndClinicPages {
     Layout.Drawer.ByBrowser drawer =
         p -> {
           StringBuilder out = new StringBuilder("<pre>");
-          out.append("<b>").append(Html.text(p.lab().toUpperCase(Locale.ROOT))).append("</b>\n");
+          out.append("<b>").append(Html.text(p.lab())).append("</b>\n");
           out.append(PageParts.address(p, "   ")).append("\n").append("*".repeat(84)).append("\n");
           List<Paper.Field> fields = p.fields();
           for (int i = 0; i < fields.size(); i++) {

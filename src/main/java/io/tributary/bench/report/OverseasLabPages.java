@@ -163,7 +163,7 @@ final class OverseasLabPages {
             .of("HEMO", "LIPID", "RFT", "HORM")
             .comma()
             .labels(24)
-            .variant(1)
+            .variant(2)
             .names(Names.FIRST_LAST)
             .dates("dd/MM/yyyy", "")
             .ranges(Ranges.TO, Limits.WORDS)

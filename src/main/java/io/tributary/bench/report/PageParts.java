@@ -8,9 +8,11 @@ import java.util.function.Function;
 final class PageParts {
   private PageParts() {}
 
-  /** A page in these letters. */
+  /** A page in these letters; a label and its text stay in one line. */
   static String page(Typeface face, double pixels, String css, String body) {
-    return Html.page(HtmlHead.CSS + Mastheads.CSS + face.css(pixels) + css, body);
+    return Html.page(
+        HtmlHead.CSS + Mastheads.CSS + face.css(pixels) + ".p { white-space: nowrap } " + css,
+        body);
   }
 
   /** All lines of all panels, each made by {@code line}, each panel opened by {@code open}. */
@@ -72,8 +74,9 @@ final class PageParts {
     for (Told kind : kinds) {
       Paper.Field f = p.field(kind);
       if (!f.text().isEmpty()) {
-        out.append("<i>").append(Html.text(f.label())).append("</i>").append(between);
-        out.append("<b>").append(Html.text(f.text())).append("</b>").append(after);
+        out.append("<span class=\"p\"><i>").append(Html.text(f.label())).append("</i>");
+        out.append(between).append("<b>").append(Html.text(f.text())).append("</b></span>");
+        out.append(after);
       }
     }
     return out.toString();
