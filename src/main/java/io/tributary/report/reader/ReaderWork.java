@@ -2,10 +2,14 @@ package io.tributary.report.reader;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** A request and who is told of its end; either a reader takes it or who asked gives it up. */
 final class ReaderWork {
+  private static final AtomicLong COUNT = new AtomicLong();
+
+  private final long number = COUNT.incrementAndGet();
   private final Request request;
   private final Duration limit;
   private final Consumer<Reply> reply;
@@ -30,6 +34,11 @@ final class ReaderWork {
   /** For who asked; false when a reader has it already. */
   boolean giveUp() {
     return decided.compareAndSet(false, true);
+  }
+
+  /** Later ones have larger numbers. */
+  long number() {
+    return number;
   }
 
   Request request() {

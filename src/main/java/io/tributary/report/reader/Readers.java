@@ -9,15 +9,12 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Has reports read by child processes, which a file may kill or stall without harm to the service.
@@ -25,36 +22,38 @@ import java.util.stream.Stream;
  * Never blocks; threads may share it.
  */
 public final class Readers {
+  private static final System.Logger LOG = System.getLogger(Readers.class.getName());
   private static final Duration RETRY = Duration.ofSeconds(5);
+
+  /** After what was too much for one reader, and may not be for it where less is going on. */
+  private static final Duration LATER = Duration.ofMinutes(1);
 
   private final Vertx vertx;
   private final ReaderSettings settings;
-  private final BlockingQueue<ReaderWork> waiting;
-  private final List<ReaderLoop> loops;
+  private ReaderCrew crew;
+  private int crews;
 
-  /**
-   * Who sends a file waits for its inspection, and who reviews one for its pages: that must not
-   * stand behind reports of many pages.
-   */
-  private final BlockingQueue<ReaderWork> arriving;
-
-  private final ReaderLoop door;
-
+  /** Open from the start. */
   public Readers(Vertx vertx, ReaderSettings settings) {
     this.vertx = vertx;
     this.settings = settings;
-    this.waiting = new LinkedBlockingQueue<>(settings.waiting() + settings.children());
-    this.loops =
-        IntStream.range(0, settings.children())
-            .mapToObj(i -> new ReaderLoop(settings, "reader-" + i, waiting))
-            .toList();
-    this.arriving = new LinkedBlockingQueue<>(settings.waiting() + 1);
-    this.door = new ReaderLoop(settings, "door", arriving);
+    this.crew = new ReaderCrew(settings, "");
+  }
+
+  /** Reads again after {@link #close}; where nothing was closed, nothing changes. */
+  public synchronized void open() {
+    if (crew.isClosed()) {
+      crew = new ReaderCrew(settings, ++crews + "-");
+    }
+  }
+
+  private synchronized ReaderCrew crew() {
+    return crew;
   }
 
   /**
    * Looks whether files can be read at all, and how many pages they have. Fails with {@link Unfit},
-   * or with another exception where no reader could be had in time.
+   * with a {@link Refusal} where no reader could be had in time, or with another exception.
    */
   public Future<Inspected> inspect(List<Path> files, Media type) {
     return ask(Request.Kind.INSPECT, files, 0, 0, settings.inspect(), Reply::pages)
@@ -64,26 +63,36 @@ public final class Readers {
 
   /** What asked too much of a reader of its own would do so again. */
   private static <T> Future<T> asUnreadable(Throwable fault) {
-    boolean again =
+    return Future.failedFuture(
+        tooMuch(fault) ? new ReportUnreadable(Failure.PROCESSING_ERROR) : notNow(fault));
+  }
+
+  private static boolean tooMuch(Throwable fault) {
+    return fault instanceof ReaderLost lost
+        && (lost.why() == ReaderLost.Why.TOO_LONG || lost.why() == ReaderLost.Why.TOO_LARGE);
+  }
+
+  /** That nobody read it says nothing of the file. */
+  private static Throwable notNow(Throwable fault) {
+    boolean nobody =
         fault instanceof ReaderLost lost
-            && (lost.why() == ReaderLost.Why.TOO_LONG || lost.why() == ReaderLost.Why.TOO_LARGE);
-    return Future.failedFuture(again ? new ReportUnreadable(Failure.PROCESSING_ERROR) : fault);
+            && (lost.why() == ReaderLost.Why.STOPPED || lost.why() == ReaderLost.Why.BUSY);
+    return nobody
+        ? Refusal.unavailable("no reader can look at the file now; try again", RETRY)
+        : fault;
   }
 
   /** Who kills a reader by being looked at is not fit to be read. */
   private static Future<Inspected> asUnfit(Throwable fault) {
-    boolean itsFault =
-        fault instanceof ReaderLost lost
-            && lost.why() != ReaderLost.Why.NOT_STARTED
-            && lost.why() != ReaderLost.Why.STOPPED
-            && lost.why() != ReaderLost.Why.BUSY;
-    return Future.failedFuture(itsFault ? new Unfit(Unfit.Why.UNREADABLE) : fault);
+    Throwable why = notNow(fault);
+    boolean itsFault = why instanceof ReaderLost lost && lost.why() != ReaderLost.Why.NOT_STARTED;
+    return Future.failedFuture(itsFault ? new Unfit(Unfit.Why.UNREADABLE) : why);
   }
 
   /**
    * Reads a report: one PDF, or images of a page each. Fails with {@link ReportUnreadable}, also
-   * where the file takes more time or memory than there is; with another exception where trying
-   * again may help.
+   * where the file takes more time or memory than there is; with a {@link Refusal} where there are
+   * no readers; with another exception where trying again may help.
    */
   public Future<PrintedReport> read(List<Path> files, Media type) {
     return ask(Request.Kind.READ, files, 0, 0, settings.read(), Reply::report)
@@ -93,31 +102,28 @@ public final class Readers {
   /**
    * A page as a JPEG, exactly as it was read: its places are those of the words, scaled. Somebody
    * looks at it: where all readers are at reports, which takes minutes, the one at the door draws
-   * it. Fails like {@link #read}, with a {@link Refusal} where no reader could be had in time.
+   * it. Fails with a {@link Refusal}, 503, where no reader could be had in time, or none can draw
+   * it.
    *
    * @param page from 1
    */
   public Future<byte[]> image(List<Path> files, Media type, int page, int widthPixels) {
     return ask(Request.Kind.IMAGE, files, page, widthPixels, settings.inspect(), Reply::image)
-        .recover(Readers::asUnreadable)
-        .recover(Readers::asUnavailable);
+        .recover(Readers::asUndrawn);
   }
 
-  private static Future<byte[]> asUnavailable(Throwable fault) {
+  private static Future<byte[]> asUndrawn(Throwable fault) {
+    if (fault instanceof ReaderLost && !tooMuch(fault)) {
+      return Future.failedFuture(
+          Refusal.unavailable("no reader can draw the page now; try again", RETRY));
+    }
+    LOG.log(Level.WARNING, "a page cannot be drawn: " + fault.getMessage());
     return Future.failedFuture(
-        fault instanceof ReaderLost
-            ? Refusal.unavailable("no reader can draw the page now; try again", RETRY)
-            : fault);
-  }
-
-  /** Where a request waits; what somebody waits for does not stand behind reports. */
-  private BlockingQueue<ReaderWork> queue(Request.Kind kind) {
-    return switch (kind) {
-      case INSPECT -> arriving;
-      case READ -> waiting;
-      case IMAGE ->
-          waiting.isEmpty() && loops.stream().anyMatch(l -> !l.busy()) ? waiting : arriving;
-    };
+        Refusal.unavailable(
+            tooMuch(fault)
+                ? "the page takes more time or memory to draw than there is; look at the file"
+                : "the page cannot be drawn; look at the file",
+            LATER));
   }
 
   private <T> Future<T> ask(
@@ -136,30 +142,23 @@ public final class Readers {
             limit,
             reply -> context.runOnContext(v -> complete(promise, reply, part)),
             fault -> context.runOnContext(v -> promise.tryFail(fault)));
-    BlockingQueue<ReaderWork> queue = queue(kind);
-    if (!queue.offer(work)) {
-      return Future.failedFuture(
-          kind == Request.Kind.IMAGE
-              ? new ReaderLost(ReaderLost.Why.BUSY)
-              : new IllegalStateException("too many reports wait for a reader"));
+    ReaderCrew readers = crew();
+    try {
+      readers.offer(work);
+    } catch (ReaderLost e) {
+      return Future.failedFuture(e);
     }
-    if (queue == arriving) {
-      door.start();
-    } else {
-      loops.forEach(ReaderLoop::start);
-    }
-    return kind == Request.Kind.READ ? promise.future() : promptly(work, queue, promise);
+    return kind == Request.Kind.READ ? promise.future() : promptly(work, readers, promise);
   }
 
   /** Somebody waits for the answer: where no reader begins in time, that is the answer. */
-  private <T> Future<T> promptly(
-      ReaderWork work, BlockingQueue<ReaderWork> queue, Promise<T> promise) {
+  private <T> Future<T> promptly(ReaderWork work, ReaderCrew readers, Promise<T> promise) {
     long timer =
         vertx.setTimer(
             settings.turn().toMillis(),
             t -> {
               if (work.giveUp()) {
-                queue.remove(work);
+                readers.withdraw(work);
                 promise.tryFail(new ReaderLost(ReaderLost.Why.BUSY));
               }
             });
@@ -180,23 +179,19 @@ public final class Readers {
     }
   }
 
-  /** Ends the children and whatever they read; requests that wait fail. */
+  /** Ends the children and whatever they read; requests that wait, and later ones, fail. */
   public Future<Void> close() {
-    all().forEach(ReaderLoop::stop);
-    for (BlockingQueue<ReaderWork> queue : List.of(waiting, arriving)) {
-      for (ReaderWork work = queue.poll(); work != null; work = queue.poll()) {
-        work.fault(new ReaderLost(ReaderLost.Why.STOPPED));
-      }
-    }
+    crew().close();
     return Future.succeededFuture();
   }
 
   /** The processes that run now. */
   List<Long> pids() {
-    return all().flatMap(loop -> loop.pid().stream()).toList();
+    return crew().all().flatMap(loop -> loop.pid().stream()).toList();
   }
 
-  private Stream<ReaderLoop> all() {
-    return Stream.concat(loops.stream(), Stream.of(door));
+  /** How many read now. */
+  long atWork() {
+    return crew().all().filter(ReaderLoop::busy).count();
   }
 }

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +17,9 @@ import java.util.stream.Stream;
  * may look into, empty whenever a child begins. Blocking.
  */
 final class Scratch {
+  private static final FileAttribute<Set<PosixFilePermission>> OURS =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path folder;
 
   Scratch(Path folder) {
@@ -23,9 +29,9 @@ final class Scratch {
   /** The folder, without what an earlier child, or an earlier process, has left in it. */
   Path fresh() throws IOException {
     clear();
-    Files.createDirectories(folder.getParent());
-    return Files.createDirectory(
-        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    // It may be the first of all folders of reports.
+    Files.createDirectories(folder.getParent(), OURS);
+    return Files.createDirectory(folder, OURS);
   }
 
   void clear() throws IOException {
