@@ -28,11 +28,24 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * How many pages there are, without reading them.
+   * Whether files may come in at all, and how many pages there are.
    *
    * @param files one PDF, or images of a page each
    */
   public int inspect(List<Path> files) throws BadFile {
+    int pages = pages(files);
+    try {
+      if (isPdf(files.get(0)) && PdfEnd.isCutOff(files.get(0))) {
+        throw new BadFile(BadFile.Why.UNREADABLE);
+      }
+    } catch (IOException e) {
+      throw new BadFile(BadFile.Why.UNREADABLE);
+    }
+    return pages;
+  }
+
+  /** How many pages there are, of what came in, without reading them. */
+  public int pages(List<Path> files) throws BadFile {
     if (isPdf(files.get(0))) {
       try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
         return pdf.pages();

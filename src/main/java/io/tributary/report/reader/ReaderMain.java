@@ -93,7 +93,7 @@ public final class ReaderMain {
       return switch (request.kind()) {
         case INSPECT -> Reply.pages(reader.inspect(files));
         case READ -> {
-          within(reader.inspect(files));
+          within(reader.pages(files));
           yield report(ReportTable.read(reader.read(files)));
         }
         case IMAGE -> Reply.image(reader.image(files, request.page(), request.width()));

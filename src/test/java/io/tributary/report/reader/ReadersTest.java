@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Refusal;
 import io.tributary.report.extract.ReaderLimits;
 import io.tributary.report.page.Media;
 import io.tributary.report.page.PrintedReport;
@@ -20,9 +21,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
@@ -87,6 +92,14 @@ class ReadersTest {
   private static <X extends Throwable> X failure(Class<X> type, Future<?> future) {
     return assertInstanceOf(
         type, assertThrows(ExecutionException.class, () -> await(future)).getCause());
+  }
+
+  /** Who asked is told to come again. */
+  private static String notNow(Future<?> future) throws Exception {
+    Refusal refusal = failure(Refusal.class, future);
+    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+    assertTrue(refusal.retryAfter().orElseThrow().isPositive());
+    return refusal.detail().textValue();
   }
 
   private Unfit.Why unfit(Path file, Media type) {
@@ -172,12 +185,21 @@ class ReadersTest {
   }
 
   @Test
-  void aPdfThatLostItsEndIsMended() throws Exception {
-    Path whole = pdf(1, null);
-    byte[] bytes = Files.readAllBytes(whole);
-    Files.write(whole, Arrays.copyOf(bytes, bytes.length - 60));
-    assertEquals(1, await(readers.inspect(List.of(whole), Media.PDF)).pages());
-    assertEquals(4, await(readers.read(List.of(whole), Media.PDF)).rows().size());
+  void aPdfThatLostItsEndIsRefused() throws Exception {
+    Path file = pdf(1, null);
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 60));
+    assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    // It would open, and might tell half of what it said.
+    assertEquals(4, await(readers.read(List.of(file), Media.PDF)).rows().size());
+    // An older end is none where the file went on behind it; a page of a portal is no PDF's.
+    byte[] more = "\n9 0 obj\n<< /Length 70".getBytes(StandardCharsets.US_ASCII);
+    Files.write(file, bytes);
+    Files.write(file, more, StandardOpenOption.APPEND);
+    assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    Files.write(file, bytes);
+    Files.writeString(file, "<p>Thank you</p>\n".repeat(200), StandardOpenOption.APPEND);
+    assertEquals(1, await(readers.inspect(List.of(file), Media.PDF)).pages());
   }
 
   @Test
@@ -216,7 +238,7 @@ class ReadersTest {
 
   @Test
   void aBombEndsAReaderAndTheNextFileHasAnother() throws Exception {
-    Readers own = new Readers(vertx, settings(Duration.ofSeconds(3)));
+    Readers own = new Readers(vertx, settings(Duration.ofSeconds(8)));
     try {
       Path bomb = bomb();
       Throwable fault =
@@ -272,29 +294,113 @@ class ReadersTest {
   }
 
   @Test
+  void whoAsksAfterTheEndIsToldSoUntilThereAreReadersAgain() throws Exception {
+    Path scratch = folder.resolve("scratch");
+    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    await(own.close());
+    notNow(own.read(file, Media.PDF));
+    notNow(own.inspect(file, Media.PDF));
+    notNow(own.image(file, Media.PDF, 1, 400));
+    own.open();
+    try {
+      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      // Nobody else may know even the names of what lies there.
+      for (Path p : List.of(scratch, scratch.resolve(names(scratch)[0]))) {
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(p)));
+      }
+    } finally {
+      await(own.close());
+    }
+  }
+
+  private static void atWork(int readers, Readers own) {
+    eventually(Duration.ofSeconds(20), () -> assertEquals(readers, own.atWork()));
+  }
+
+  private static void signal(String name, long pid) throws Exception {
+    new ProcessBuilder("kill", name, Long.toString(pid)).start().waitFor();
+  }
+
+  @Test
+  void twoPicturesMayWaitAtTheDoorAndInspectionsGoFirst() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    try {
+      await(own.inspect(file, Media.PDF));
+      await(own.read(file, Media.PDF));
+      atWork(0, own);
+      // All are at work: the one that reads, and the one at the door.
+      for (long pid : own.pids()) {
+        signal("-STOP", pid);
+      }
+      own.read(file, Media.PDF);
+      Future<Inspected> first = own.inspect(file, Media.PDF);
+      atWork(2, own);
+      List<Future<byte[]>> pictures = new ArrayList<>();
+      List<String> ended = new CopyOnWriteArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        pictures.add(own.image(file, Media.PDF, 1, 400).onSuccess(jpeg -> ended.add("picture")));
+      }
+      notNow(pictures.get(2));
+      Future<Inspected> later =
+          own.inspect(file, Media.PDF).onSuccess(seen -> ended.add("inspection"));
+      for (long pid : own.pids()) {
+        signal("-CONT", pid);
+      }
+      assertEquals(1, await(first).pages());
+      assertEquals(1, await(later).pages());
+      await(pictures.get(0));
+      await(pictures.get(1));
+      assertEquals(List.of("inspection", "picture", "picture"), ended);
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void aPageThatCannotBeDrawnIsRefusedInWords() throws Exception {
+    ReaderSettings usual = settings(Duration.ofMinutes(1));
+    Readers own = new Readers(vertx, hurried(usual, usual.turn(), Duration.ofSeconds(2)));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      await(own.read(file, Media.PDF));
+      signal("-STOP", own.pids().get(0));
+      String told = notNow(own.image(file, Media.PDF, 1, 400));
+      assertTrue(told.contains("more time or memory"), told);
+      told = notNow(readers.image(file, Media.PDF, 7, 400));
+      assertTrue(told.contains("cannot be drawn"), told);
+    } finally {
+      await(own.close());
+    }
+  }
+
+  private static ReaderSettings hurried(ReaderSettings usual, Duration turn, Duration inspect) {
+    return new ReaderSettings(
+        usual.scratch(),
+        1,
+        10,
+        usual.heap(),
+        usual.memoryBytes(),
+        turn,
+        inspect,
+        usual.read(),
+        usual.limits());
+  }
+
+  @Test
   void whoSendsAFileIsToldWhenNoReaderIsFreeInTime() throws Exception {
     ReaderSettings usual = settings(Duration.ofMinutes(1));
-    Readers own =
-        new Readers(
-            vertx,
-            new ReaderSettings(
-                usual.scratch(),
-                1,
-                10,
-                usual.heap(),
-                usual.memoryBytes(),
-                Duration.ofSeconds(1),
-                usual.inspect(),
-                usual.read(),
-                usual.limits()));
+    Readers own = new Readers(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspect()));
     try {
       List<Path> file = List.of(pdf(1, null));
       await(own.inspect(file, Media.PDF));
       String child = Long.toString(own.pids().get(0));
       new ProcessBuilder("kill", "-STOP", child).start().waitFor();
+      atWork(0, own);
       Future<Inspected> first = own.inspect(file, Media.PDF);
-      assertEquals(
-          ReaderLost.Why.BUSY, failure(ReaderLost.class, own.inspect(file, Media.PDF)).why());
+      atWork(1, own);
+      notNow(own.inspect(file, Media.PDF));
       new ProcessBuilder("kill", "-CONT", child).start().waitFor();
       assertEquals(1, await(first).pages());
     } finally {
@@ -324,7 +430,7 @@ class ReadersTest {
               .mapToObj(i -> own.inspect(file, Media.PDF))
               .toList();
       assertEquals(1, await(all.get(0)).pages());
-      failure(IllegalStateException.class, all.get(4));
+      notNow(all.get(4));
     } finally {
       await(own.close());
     }
