@@ -41,6 +41,7 @@ final class ParserVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    parts.reader().open();
     int left = parts.files().sweep();
     if (left > 0) {
       LOG.log(Level.INFO, "reports: removed folders=" + left);

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,7 @@ final class ReportFiles {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path dir;
+  private final AtomicBoolean swept = new AtomicBoolean();
 
   /**
    * @param data the data directory, which nodes of one disk may share
@@ -79,9 +81,12 @@ final class ReportFiles {
     return Files.getFileStore(dir).getUsableSpace();
   }
 
-  /** Removes what an earlier process of this node has left. */
+  /**
+   * Removes what an earlier process of this node has left; once, as there are files of this one
+   * from then on.
+   */
   int sweep() {
-    if (!Files.isDirectory(dir)) {
+    if (!swept.compareAndSet(false, true) || !Files.isDirectory(dir)) {
       return 0;
     }
     try (Stream<Path> left = Files.list(dir)) {

@@ -14,6 +14,9 @@ interface ReportReader {
 
   Future<PrintedReport> read(List<Path> files, Media type);
 
+  /** Reads again after {@link #close}. */
+  void open();
+
   /** Ends what is being read. */
   Future<Void> close();
 
@@ -27,6 +30,11 @@ interface ReportReader {
       @Override
       public Future<PrintedReport> read(List<Path> files, Media type) {
         return readers.read(files, type);
+      }
+
+      @Override
+      public void open() {
+        readers.open();
       }
 
       @Override

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 
 /** Takes reports in and shows their jobs: lab-report-parsing.md §1. */
 final class ReportRoutes implements Routes.Source {
@@ -109,27 +110,42 @@ final class ReportRoutes implements Routes.Source {
       throw Upload.tooLarge(limits);
     }
     UploadPlaces.Place place = places.enter(call.tenant().team());
-    long bytes = announced(call) > 0 ? announced(call) : limits.maxTotalBytes() + Upload.FORM;
-    return vertx
-        .executeBlocking(() -> room(place, bytes), false)
-        .compose(ok -> taken(call, key, form))
-        .onComplete(r -> place.close());
+    try {
+      return taken(call, key, form, place);
+    } catch (RuntimeException | Error fault) {
+      place.close();
+      throw fault;
+    }
   }
 
-  private Future<Reply> taken(Call call, Optional<IdempotencyKey> key, Multipart form) {
-    if ("100-continue".equalsIgnoreCase(call.header("expect"))) {
-      call.response().writeContinue();
-    }
+  /**
+   * All of it on a thread of its own, which gives the place back: that waits for no worker, and no
+   * loop that has ended.
+   */
+  private Future<Reply> taken(
+      Call call, Optional<IdempotencyKey> key, Multipart form, UploadPlaces.Place place) {
+    long bytes = announced(call) > 0 ? announced(call) : limits.maxTotalBytes() + Upload.FORM;
+    boolean asks = "100-continue".equalsIgnoreCase(call.header("expect"));
     Context context = vertx.getOrCreateContext();
     BodyPuller body = new BodyPuller(context, call.request(), settings.intake());
+    Callable<Reply> work =
+        () -> {
+          try (place) {
+            room(place, bytes);
+            if (asks) {
+              context.runOnContext(v -> call.response().writeContinue());
+            }
+            Idempotency.Outcome o = desk.take(call.tenant(), key, form, body);
+            return Reply.of(o.status(), o.body());
+          }
+        };
     Promise<Reply> done = Promise.promise();
     Thread.ofVirtual()
         .name("report-upload")
         .start(
             () -> {
               try {
-                Idempotency.Outcome o = desk.take(call.tenant(), key, form, body);
-                Reply reply = Reply.of(o.status(), o.body());
+                Reply reply = work.call();
                 context.runOnContext(v -> done.complete(reply));
               } catch (Throwable e) {
                 context.runOnContext(v -> done.fail(e));
@@ -138,10 +154,9 @@ final class ReportRoutes implements Routes.Source {
     return done.future();
   }
 
-  private Void room(UploadPlaces.Place place, long bytes) {
+  private void room(UploadPlaces.Place place, long bytes) {
     try {
       place.reserve(bytes, files.free(), settings.keepFree());
-      return null;
     } catch (IOException e) {
       LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
       throw UploadPlaces.noRoom();

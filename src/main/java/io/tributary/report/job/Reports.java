@@ -6,6 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
 import io.tributary.lab.order.Idempotency;
 import io.tributary.metrics.Meters;
 import io.tributary.report.meaning.Meaning;
@@ -109,11 +110,14 @@ public final class Reports {
         parts.vertx(), switches, parts.settings(), parts.repo(), parts.files(), desk);
   }
 
-  private StoringTurns turns() {
+  private Turns<Tenant> turns() {
     ReportConfig.Intake intake = parts.settings().intake();
     // Most of a small pool is for others.
     int most = Math.max(1, config.db().poolSize() / 4);
-    return new StoringTurns(Math.min(intake.storing(), most), intake.storeWait());
+    return new Turns<>(
+        Math.min(intake.storing(), most),
+        intake.storeWait(),
+        "too many uploads are being stored; try again");
   }
 
   /** For those who review: the one place where a job changes its status. */

@@ -5,6 +5,7 @@ import io.tributary.config.ReportConfig.Limits;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.http.Multipart;
+import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
@@ -36,7 +37,7 @@ final class UploadDesk {
   private final ReportFiles files;
   private final ReportReader reader;
   private final Idempotency idempotency;
-  private final StoringTurns turns;
+  private final Turns<Tenant> turns;
 
   UploadDesk(
       Db db,
@@ -47,7 +48,7 @@ final class UploadDesk {
       ReportFiles files,
       ReportReader reader,
       Idempotency idempotency,
-      StoringTurns turns) {
+      Turns<Tenant> turns) {
     this.db = db;
     this.switches = switches;
     this.limits = limits;
@@ -66,22 +67,37 @@ final class UploadDesk {
       int[] pages = {1};
       Optional<Refusal> wrong = check(tenant, taken, pages);
       UUID id = Ids.uuid();
+      Optional<IdempotencyKey> hashed = key.map(k -> k.withHash(taken.hash()));
+      if (wrong.isPresent()) {
+        return refused(hashed, wrong.get());
+      }
       return turns.in(
-          () ->
-              idempotency.once(
-                  key.map(k -> k.withHash(taken.hash())),
-                  tx -> {
-                    if (wrong.isPresent()) {
-                      throw wrong.get();
-                    }
-                    return job(tx, tenant, id, taken, pages[0]);
-                  }));
+          tenant,
+          share(tenant),
+          () -> idempotency.once(hashed, tx -> job(tx, tenant, id, taken, pages[0])));
     } catch (BodyPuller.BrokenOff e) {
       throw Refusal.invalid("the upload ended before all of it had arrived");
     } catch (IOException | UncheckedIOException e) {
       LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
       throw Refusal.unavailable("the file cannot be stored now; try again", Duration.ofMinutes(1));
     }
+  }
+
+  /** It takes a statement or two at most, and waits for nobody's files. */
+  private Idempotency.Outcome refused(Optional<IdempotencyKey> key, Refusal why) {
+    if (key.isEmpty()) {
+      throw why;
+    }
+    return idempotency.once(
+        key,
+        tx -> {
+          throw why;
+        });
+  }
+
+  /** Uploads of a sandbox queue up in the database: more turns would be held for nothing. */
+  private static int share(Tenant tenant) {
+    return tenant.environment() == Environment.SANDBOX ? 1 : Integer.MAX_VALUE;
   }
 
   private JsonNode job(Tx tx, Tenant tenant, UUID id, Upload.Taken taken, int pages) {
@@ -126,6 +142,9 @@ final class UploadDesk {
       // Of any kind: await passes checked ones through.
       if (e instanceof Unfit unfit) {
         return Optional.of(UploadRules.unfit(unfit.why(), limits));
+      }
+      if (e instanceof Refusal busy) {
+        throw busy;
       }
       LOG.log(Level.ERROR, "a file cannot be inspected: " + e.getClass().getSimpleName());
       throw Refusal.unavailable(

@@ -158,6 +158,14 @@ class ParserTest {
   }
 
   @Test
+  void aWorkerThatStartsAgainReadsAgain() {
+    world.stopWorker();
+    UUID id = world.accepted(user, " sure");
+    world.startWorker();
+    becomes(id, "completed", "created started", "updated completed");
+  }
+
+  @Test
   void whatIsTooMuchToUnderstandFailsAndTakesNothingAlong(@TempDir Path other) {
     world.stopWorker();
     try (ReportWorld hasty =

@@ -50,6 +50,7 @@ final class PlayedReader implements ReportReader, ReportMeaning {
 
   final CountDownLatch understood = new CountDownLatch(1);
 
+  private volatile boolean open;
   private final ConcurrentLinkedQueue<Promise<Void>> waiting = new ConcurrentLinkedQueue<>();
 
   private static String content(Path file) {
@@ -58,6 +59,11 @@ final class PlayedReader implements ReportReader, ReportMeaning {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public void open() {
+    open = true;
   }
 
   @Override
@@ -77,6 +83,9 @@ final class PlayedReader implements ReportReader, ReportMeaning {
   @Override
   public Future<PrintedReport> read(List<Path> files, Media type) {
     reads.incrementAndGet();
+    if (!open) {
+      return Future.failedFuture("closed");
+    }
     String all = String.join(" ", files.stream().map(PlayedReader::content).toList());
     for (Failure failure : Failure.values()) {
       if (all.contains(failure.name())) {
@@ -131,6 +140,7 @@ final class PlayedReader implements ReportReader, ReportMeaning {
 
   @Override
   public Future<Void> close() {
+    open = false;
     for (Promise<Void> p = waiting.poll(); p != null; p = waiting.poll()) {
       p.tryFail("closed");
     }

@@ -50,7 +50,8 @@ final class ReportWorld implements AutoCloseable {
   final PlayedReader reader;
   final Path data;
   private final int port;
-  private final String worker;
+  private final Reports reports;
+  private String worker;
 
   /** On a database of its own. */
   static ReportWorld open(Path data, String... settings) {
@@ -75,7 +76,7 @@ final class ReportWorld implements AutoCloseable {
     if (known == null) {
       switches("report_parsing", "report_human_review");
     }
-    Reports reports =
+    reports =
         new Reports(
             vertx,
             db,
@@ -87,12 +88,7 @@ final class ReportWorld implements AutoCloseable {
             reader,
             reader,
             new Meters());
-    worker =
-        vertx
-            .deployVerticle(
-                reports.verticle(),
-                new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
-            .await();
+    startWorker();
     port = config.http().port();
     vertx
         .deployVerticle(
@@ -150,6 +146,37 @@ final class ReportWorld implements AutoCloseable {
         first.team(),
         "client-" + id);
     return id;
+  }
+
+  /** Another team's sandbox, with a key of its own and a user. */
+  record Team(String apiKey, UUID user) {}
+
+  Team team() {
+    Team made = new Team("sk_us_" + Ids.random(40), Ids.uuid());
+    UUID id = Ids.uuid();
+    db.query("insert into team (id, org_id, name) values ($1, $2, 'T')", id, first.org());
+    db.query(
+        """
+        insert into team_environment (team_id, environment, lab_switches)
+        values ($1, 'sandbox', '{report_parsing}')
+        """,
+        id);
+    db.query(
+        """
+        insert into api_key (id, team_id, environment, key_hash, key_hint)
+        values ($1, $2, 'sandbox', $3, '')
+        """,
+        Ids.uuid(),
+        id,
+        Secrets.sha256(made.apiKey()));
+    db.query(
+        """
+        insert into app_user (id, team_id, environment, client_user_id)
+        values ($1, $2, 'sandbox', 'client')
+        """,
+        made.user(),
+        id);
+    return made;
   }
 
   /** One part of a form. */
@@ -271,6 +298,15 @@ final class ReportWorld implements AutoCloseable {
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  void startWorker() {
+    worker =
+        vertx
+            .deployVerticle(
+                reports.verticle(),
+                new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+            .await();
   }
 
   void stopWorker() {

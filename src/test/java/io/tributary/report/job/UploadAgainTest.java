@@ -11,41 +11,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
 import io.tributary.kernel.Ids;
 import io.tributary.report.job.ReportWorld.Part;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Uploads that are sent again with the same key: labs.md §3.5, lab-report-parsing.md §2. */
-class UploadAgainTest {
-  @TempDir static Path data;
-
-  private static ReportWorld seed;
-  private static UUID user;
-
-  @BeforeAll
-  static void open() {
-    seed = Uploads.world(data);
-    user = seed.user();
-  }
-
-  @AfterAll
-  static void close() {
-    seed.close();
-    assertEquals(List.of(), seed.leftovers());
-  }
-
-  @BeforeEach
-  void switchedOn() {
-    seed.switches("report_parsing", "report_human_review");
-  }
+class UploadAgainTest extends UploadWorld {
 
   @Test
   void theSameKeyIsOneJob() {

@@ -23,37 +23,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uploads that are broken off or come many at once, and disks that take none. */
-class UploadCutTest {
-  @TempDir static Path data;
+class UploadCutTest extends UploadWorld {
   @TempDir static Path otherData;
-
-  private static ReportWorld seed;
-  private static UUID user;
-
-  @BeforeAll
-  static void open() {
-    seed = Uploads.world(data);
-    user = seed.user();
-  }
-
-  @AfterAll
-  static void close() {
-    seed.close();
-    assertEquals(List.of(), seed.leftovers());
-  }
-
-  @BeforeEach
-  void switchedOn() {
-    seed.switches("report_parsing", "report_human_review");
-  }
 
   @Test
   void aSenderWhoAsksFirstIsToldFirst() throws Exception {
@@ -63,7 +38,7 @@ class UploadCutTest {
   }
 
   /** The first answer to a request that waits with its body. */
-  private static String asked(long length, String key) throws Exception {
+  private String asked(long length, String key) throws Exception {
     try (Socket s = new Socket("127.0.0.1", seed.port())) {
       s.setSoTimeout(20_000);
       OutputStream out = s.getOutputStream();
@@ -96,7 +71,7 @@ class UploadCutTest {
   }
 
   /** A connection on which so much of this upload, which is as long as it is, has been sent. */
-  private static Socket sent(byte[] body, int bytes) throws Exception {
+  private Socket sent(byte[] body, int bytes) throws Exception {
     Socket s = new Socket("127.0.0.1", seed.port());
     OutputStream out = s.getOutputStream();
     out.write(

@@ -10,6 +10,7 @@ import io.tributary.harness.Answer;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.report.job.ReportWorld.Part;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -18,10 +19,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,9 +67,10 @@ class UploadShareTest {
   }
 
   /** The answer to an upload that has a place: another test may still hold some for a moment. */
-  private static Answer placed() {
-    Answer answer = world.upload(of(user), Part.pdf("x"));
-    return answer.status() == 429 ? placed() : answer;
+  private static Answer placed(ReportWorld.Team team) {
+    Answer answer =
+        world.upload(Map.of("x-service-api-key", team.apiKey()), of(team.user()), Part.pdf("x"));
+    return answer.status() == 429 ? placed(team) : answer;
   }
 
   private static void busy(int status, Answer answer) {
@@ -71,13 +78,17 @@ class UploadShareTest {
     assertTrue(Integer.parseInt(answer.header("retry-after")) >= 1);
   }
 
-  @Test
-  void whatIsBeingStoredLeavesMostConnectionsFree() throws Exception {
-    ConcurrentLinkedQueue<Answer> told = new ConcurrentLinkedQueue<>();
-    List<Thread> senders = new ArrayList<>();
+  /**
+   * Uploads that are stored at once, of which each waits for its team's row, with its connection,
+   * while {@code meanwhile} goes on; then the row is free.
+   *
+   * @return what the uploads were told, once all have been
+   */
+  private static List<Answer> stored(List<ReportWorld.Team> teams, Consumer<List<Answer>> meanwhile)
+      throws Exception {
+    List<Answer> told = new CopyOnWriteArrayList<>();
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
-    // Uploads of a sandbox wait for this row, each with its connection.
     Thread holder =
         Thread.ofVirtual()
             .start(
@@ -87,18 +98,16 @@ class UploadShareTest {
                           tx.query("select 1 from team_environment for update");
                           held.countDown();
                           try {
-                            return go.await(30, java.util.concurrent.TimeUnit.SECONDS);
+                            return go.await(30, TimeUnit.SECONDS);
                           } catch (InterruptedException e) {
                             throw new IllegalStateException(e);
                           }
                         }));
     held.await();
-    for (int i = 0; i < 5; i++) {
-      senders.add(Thread.ofVirtual().start(() -> told.add(placed())));
-    }
+    List<Thread> senders =
+        teams.stream().map(team -> Thread.ofVirtual().start(() -> told.add(placed(team)))).toList();
     try {
-      eventually(SOON, () -> assertEquals(3, told.size()));
-      told.forEach(a -> busy(503, a));
+      meanwhile.accept(told);
     } finally {
       go.countDown();
     }
@@ -106,7 +115,117 @@ class UploadShareTest {
     for (Thread t : senders) {
       t.join();
     }
-    assertEquals(2, told.stream().filter(a -> a.status() == 200).count());
+    return told;
+  }
+
+  private static long taken(List<Answer> told) {
+    return told.stream().filter(a -> a.status() == 200).count();
+  }
+
+  @Test
+  void whatIsBeingStoredLeavesMostConnectionsFree() throws Exception {
+    List<Answer> told =
+        stored(
+            Stream.generate(world::team).limit(5).toList(),
+            busy -> {
+              eventually(SOON, () -> assertEquals(3, busy.size()));
+              busy.forEach(a -> busy(503, a));
+              // Who is refused needs nobody's turn.
+              Part text = Part.file("text/plain", "%PDF-x".getBytes(StandardCharsets.US_ASCII));
+              world.upload(of(user), text).expect(400);
+              Map<String, String> key = Map.of("x-idempotency-key", Ids.uuid().toString());
+              Answer first = world.upload(key, of(user), text).expect(400);
+              assertEquals(first.text(), world.upload(key, of(user), text).expect(400).text());
+            });
+    assertEquals(2, taken(told));
+  }
+
+  @Test
+  void oneSandboxHasOneOfTheTurns() throws Exception {
+    ReportWorld.Team eager = world.team();
+    ReportWorld.Team other = world.team();
+    List<Answer> told =
+        stored(
+            Collections.nCopies(4, eager),
+            busy -> {
+              eventually(SOON, () -> assertEquals(3, busy.size()));
+              Thread late = Thread.ofVirtual().start(() -> busy.add(placed(other)));
+              eventually(SOON, () -> assertEquals(2, waitForTheirTeam()));
+              assertTrue(late.isAlive());
+            });
+    told.forEach(a -> assertTrue(a.status() == 200 || a.status() == 503, a.text()));
+    eventually(SOON, () -> assertEquals(2, taken(told)));
+  }
+
+  private static int waitForTheirTeam() {
+    return world
+        .db
+        .query(
+            "select 1 from pg_stat_activity where datname = current_database()"
+                + " and wait_event_type = 'Lock' and query like '%team_environment%'")
+        .size();
+  }
+
+  @Test
+  void whoHasFewestTurnsIsNextAndNobodyHasMoreThanTheirShare() throws Exception {
+    Turns<String> turns = new Turns<>(2, Duration.ofSeconds(20), "busy");
+    CountDownLatch go = new CountDownLatch(1);
+    List<String> begun = new CopyOnWriteArrayList<>();
+    List<Thread> all = new ArrayList<>();
+    for (String who : List.of("a", "a", "a", "b", "c")) {
+      int most = who.equals("b") ? 1 : 2;
+      all.add(Thread.ofVirtual().start(() -> turns.in(who, most, () -> turn(begun, who, go))));
+      int place = all.size();
+      // They come one after the other.
+      eventually(SOON, () -> assertEquals(place, turns.known()));
+    }
+    assertEquals(List.of("a", "a"), begun);
+    go.countDown();
+    for (Thread t : all) {
+      t.join();
+    }
+    assertEquals("b", begun.get(2));
+    assertEquals(0, turns.known());
+    Turns<String> none = new Turns<>(1, Duration.ofMillis(1), "busy");
+    assertEquals(
+        Refusal.Reason.UNAVAILABLE,
+        none.in("a", 1, () -> refused(() -> none.in("b", 1, () -> "no turn"))));
+  }
+
+  private static String turn(List<String> begun, String who, CountDownLatch go) {
+    begun.add(who);
+    try {
+      assertTrue(go.await(20, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return who;
+  }
+
+  @Test
+  void anUploadWaitsForNoWorkerThatOthersHold() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    for (int i = 0; i < VertxOptions.DEFAULT_WORKER_POOL_SIZE; i++) {
+      world.vertx.executeBlocking(() -> go.await(30, TimeUnit.SECONDS), false);
+    }
+    try {
+      ReportWorld.Team team = world.team();
+      assertEquals(200, placed(team).status());
+    } finally {
+      go.countDown();
+    }
+  }
+
+  @Test
+  void whatComesInStaysWhenTheWorkerStartsAgain() throws Exception {
+    ReportFiles files = new ReportFiles(data, "sweeper");
+    files.folder();
+    ReportFiles next = new ReportFiles(data, "sweeper");
+    assertEquals(1, next.sweep());
+    try (ReportFiles.Folder mine = next.folder()) {
+      assertEquals(0, next.sweep());
+      assertTrue(Files.exists(mine.path()));
+    }
   }
 
   /** A connection on which an upload has begun. */

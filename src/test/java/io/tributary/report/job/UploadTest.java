@@ -25,48 +25,35 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which uploads are taken, and what the others are told: lab-report-parsing.md §2. */
-class UploadTest {
+class UploadTest extends UploadWorld {
   private static final byte[] JPEG = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1};
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1};
 
-  @TempDir static Path data;
   @TempDir static Path otherData;
 
-  private static ReportWorld seed;
-  private static ReportWorld reference;
-  private static UUID user;
+  private ReportWorld reference;
 
+  /** The same database, other limits. */
   @BeforeAll
-  static void open() {
-    seed = Uploads.world(data);
-    // The same database, other limits.
+  void other() {
     reference =
         seed.another(
             "TRIBUTARY_REPORT_PARSING_PRESET", "reference",
             "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_FILE_BYTES", "5000",
             "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_TOTAL_BYTES", "8000",
             "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
-    user = seed.user();
   }
 
   @AfterAll
-  static void close() {
+  void noOther() {
     reference.close();
-    seed.close();
-    assertEquals(List.of(), seed.leftovers());
   }
 
-  @BeforeEach
-  void switchedOn() {
-    seed.switches("report_parsing", "report_human_review");
-  }
-
-  private static void refusedWithoutTrace(int status, Part... parts) {
+  private void refusedWithoutTrace(int status, Part... parts) {
     long before = seed.jobs();
     refused(status, seed.upload(parts));
     assertEquals(before, seed.jobs());
