@@ -27,10 +27,10 @@ final class LoincFields {
     Optional<String> status = ReviewedData.choice(in, "loinc_match_status", STATUSES);
     Optional<List<Fields>> matches = in.objects("loinc_matches", MOST);
     out.put("loinc_match_status", status.orElse(null));
-    if (matches.isEmpty()) {
+    if (matches.isEmpty() && !status.equals(Optional.of("no_match"))) {
       out.putNull("loinc_matches");
     } else {
-      List<ObjectNode> read = matches.get().stream().map(LoincFields::match).toList();
+      List<ObjectNode> read = matches.orElse(List.of()).stream().map(LoincFields::match).toList();
       ArrayNode list = out.putArray("loinc_matches");
       // Equal scores keep the order in which they came: the chosen one stays first.
       read.stream()

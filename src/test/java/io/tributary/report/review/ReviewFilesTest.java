@@ -5,30 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tributary.harness.Answer;
 import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What reviewers get to see of a report's files and pages, and until when. */
-class ReviewFilesTest {
-  private static TestNode node;
-  private static ReviewDesk desk;
-
-  @BeforeAll
-  static void start() {
-    node = TestNode.start();
-    desk = new ReviewDesk(node);
-  }
-
-  @AfterAll
-  static void stop() {
-    node.close();
-  }
+class ReviewFilesTest extends ReviewRoom {
 
   @Test
   void pagesAreShownAsTheyWereRead() {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
 import io.tributary.portal.Browser;
 import java.util.List;
 import java.util.UUID;
@@ -16,22 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** Reports are reviewed in a browser, by keyboard alone. */
-class ReviewPageTest {
-  private static TestNode node;
-  private static ReviewDesk desk;
-  private static Browser browser;
+class ReviewPageTest extends ReviewRoom {
+  private Browser browser;
 
   @BeforeAll
-  static void start() {
-    node = TestNode.start();
-    desk = new ReviewDesk(node);
+  void look() {
     browser = new Browser();
   }
 
   @AfterAll
-  static void stop() {
+  void leave() {
     browser.close();
-    node.close();
   }
 
   @Test
@@ -180,7 +174,7 @@ class ReviewPageTest {
   }
 
   /** Types this into the field that has the focus first, the value of HDL. */
-  private static void corrected(String value) {
+  private void corrected(String value) {
     focused("491");
     browser.press(Keys.ENTER);
     browser.run("document.activeElement.value = ''");
@@ -189,13 +183,13 @@ class ReviewPageTest {
   }
 
   /** Whether somebody who leaves would be asked if that is meant. */
-  private static Object asked() {
+  private Object asked() {
     return browser.run(
         "return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
   }
 
   /** Buttons that are less than 44 pixels high or wide. */
-  private static Object small() {
+  private Object small() {
     return browser.run(
         """
         return [...document.querySelectorAll('button, select, input')].map((b) => [b, b.getBoundingClientRect()])
@@ -204,7 +198,7 @@ class ReviewPageTest {
   }
 
   /** Until what has the focus begins with this. */
-  private static void focused(String begin) {
+  private void focused(String begin) {
     Eventually.eventually(
         Browser.SOON,
         () -> {

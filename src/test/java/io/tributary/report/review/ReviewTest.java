@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
 import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
@@ -20,25 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Reports wait for people, who correct, approve or reject them: lab-report-parsing.md §4. */
-class ReviewTest {
-  private static TestNode node;
-  private static ReviewDesk desk;
-
-  @BeforeAll
-  static void start() {
-    node = TestNode.start();
-    desk = new ReviewDesk(node);
-  }
-
-  @AfterAll
-  static void stop() {
-    node.close();
-  }
+class ReviewTest extends ReviewRoom {
 
   @Test
   void whatWaitsIsListedPageByPageUntilItIsDone() {
@@ -103,7 +87,7 @@ class ReviewTest {
     assertEquals(List.of("claim", "release", "claim", "claim"), actions(job));
   }
 
-  private static List<String> actions(UUID job) {
+  private List<String> actions(UUID job) {
     List<String> out = new ArrayList<>();
     desk.get(job).json().get("audit").forEach(a -> out.add(a.get("action").asText()));
     return out;
@@ -184,7 +168,7 @@ class ReviewTest {
                 "loinc_matches",
                 "[{\"loinc_code\":\"x\",\"loinc_name\":\"y\",\"confidence_score\":2}]"),
             Map.entry("min_referenc_range", "1"),
-            Map.entry("source_panel_name", "\"" + "x".repeat(301) + "\""));
+            Map.entry("source_panel_name", "\"" + "x".repeat(ReviewedData.SHORT + 1) + "\""));
     for (Map.Entry<String, String> w : wrong.entrySet()) {
       ObjectNode data = desk.data(job);
       ((ObjectNode) data.at("/results/6")).set(w.getKey(), Json.parse(w.getValue()));
@@ -360,6 +344,47 @@ class ReviewTest {
             .getLong("n"));
     node.manage("POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
         .expect(422);
+  }
+
+  @Test
+  void whereNoCodeMatchesTheListIsEmptyHoweverThatIsSaid() {
+    UUID job = desk.job(Sheet.usual());
+    desk.by("Ada", job, "claim").expect(200);
+    ObjectNode data = desk.data(job);
+    ((ObjectNode) data.at("/results/0"))
+        .put("loinc_match_status", "no_match")
+        .remove("loinc_matches");
+    ((ObjectNode) data.at("/results/1")).putNull("loinc_match_status").putNull("loinc_matches");
+    JsonNode saved = desk.save("Ada", job, data).expect(200).json().at("/draft/results");
+    assertEquals("[]", saved.at("/0/loinc_matches").toString());
+    assertTrue(saved.at("/1/loinc_matches").isNull());
+  }
+
+  @Test
+  void whatAReaderHandsOutCanBeSavedHoweverLong() {
+    UUID job = desk.job(Sheet.usual());
+    desk.by("Ada", job, "claim").expect(200);
+    ObjectNode data = desk.data(job);
+    String text = "Sheet 4 of ".repeat(100).substring(0, PrintedReport.LONGEST_TEXT);
+    String list = "1.5 - 2.5 or ".repeat(400).substring(0, PrintedReport.LONGEST_LIST);
+    ((ObjectNode) data.get("metadata")).put("lab_name", text).put("specimen_number", text);
+    ObjectNode row = (ObjectNode) data.at("/results/3");
+    for (String field : List.of("test_name", "units", "source_panel_name")) {
+      row.put(field, text);
+    }
+    row.put("value", list)
+        .put("loinc_match_status", "auto_match")
+        .putObject("printed")
+        .put("range", list)
+        .put("specimen", text)
+        .put("method", text)
+        .put("flag", text);
+    ((ObjectNode) row.at("/loinc_matches/0")).put("confidence_score", 1);
+    JsonNode saved = desk.save("Ada", job, data).expect(200).json();
+    assertEquals(text, saved.at("/draft/results/3/test_name").textValue());
+    desk.by("Ada", job, "approve").expect(200);
+    assertEquals(
+        0, node.db().query("select 1 from report_synonym where name like 'sheet 4%'").size());
   }
 
   @Test
