@@ -2,7 +2,7 @@
 
 import { codeOpen, doubt, doubtful, flag, INTERPRETATIONS, tone } from './doubts.js';
 import { h, show } from './dom.js';
-import { text } from './model.js';
+import { longest, text } from './model.js';
 
 export const COLUMNS = [
   { field: 'test_name', title: 'Test' },
@@ -168,7 +168,7 @@ export function grid(model, acts) {
       ? h('select', { class: 'editor', 'aria-label': label }, INTERPRETATIONS.map(([value, name]) =>
         h('option', { value, selected: value === (row.interpretation ?? '') }, name)))
       : h('input', { class: 'editor', 'aria-label': label, autocomplete: 'off', spellcheck: 'false',
-        maxlength: field === 'value' ? 4000 : 300, value: text(row, field) });
+        maxlength: longest(field), value: text(row, field) });
     let open = true;
     const close = (keep) => {
       if (!open) {

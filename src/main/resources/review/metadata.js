@@ -1,6 +1,7 @@
 // What the report says of the patient and of itself.
 
 import { h } from './dom.js';
+import { longest } from './model.js';
 import { choice, field } from './ui.js';
 
 const FIELDS = [
@@ -22,7 +23,7 @@ const GENDERS = [['male', 'Male'], ['female', 'Female'], ['other', 'Other or not
 export function metadata(model, look) {
   const controls = FIELDS.map(([name, label]) => {
     const control = name === 'gender' ? choice(GENDERS, model.metadata.gender)
-      : h('input', { autocomplete: 'off', spellcheck: 'false', maxlength: 300, value: model.metadata[name] ?? '' });
+      : h('input', { autocomplete: 'off', spellcheck: 'false', maxlength: longest(name), value: model.metadata[name] ?? '' });
     control.addEventListener('change', () => {
       const value = control.value.trim();
       model.change(() => {

@@ -14,6 +14,11 @@ const DERIVED = ['type', 'min_reference_range', 'max_reference_range', 'sample_t
 /** The texts that a row is derived from and that have no field of their own. */
 const PRINTED = ['range', 'flag', 'specimen', 'method'];
 
+/** Characters that the service takes. */
+const LONGEST = { value: 4000, range: 4000 };
+
+export const longest = (field) => LONGEST[field] ?? 1000;
+
 const MOST_UNDO = 200;
 let keys = 0;
 

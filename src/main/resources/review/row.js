@@ -2,7 +2,7 @@
 
 import { doubt, INTERPRETATIONS } from './doubts.js';
 import { h } from './dom.js';
-import { rangeText, text } from './model.js';
+import { longest, rangeText, text } from './model.js';
 import { cancelButton, choice, dialog, field, form } from './ui.js';
 
 const named = (values) => values.map((v) => [v, v === '' ? 'None' : v.charAt(0).toUpperCase() + v.slice(1).replaceAll('_', ' ')]);
@@ -39,7 +39,7 @@ function read(row) {
 
 export function rowDialog(model, row, acts) {
   const texts = TEXTS.map(([name, label]) => field(name, label, h('input', { autocomplete: 'off', spellcheck: 'false',
-    maxlength: name === 'value' ? 4000 : 300, value: name === 'range' ? rangeText(row) : text(row, name) })));
+    maxlength: longest(name), value: name === 'range' ? rangeText(row) : text(row, name) })));
   const numbers = NUMBERS.map(([name, label]) => field(name, label, h('input', { inputmode: 'decimal', autocomplete: 'off',
     value: row[name] ?? '' })));
   const choices = CHOICES.map(([name, label, options]) =>

@@ -16,6 +16,12 @@ public record PrintedReport(List<Sheet> sheets, Map<About, Printed> about, List<
   /** More than a lab prints on as many pages as are read; nobody could review them either. */
   public static final int MOST_ROWS = 2000;
 
+  /** Characters of a name, a unit or whatever else stands in one field. */
+  public static final int LONGEST_TEXT = 1000;
+
+  /** The same of values and ranges, which may be remarks and lists. */
+  public static final int LONGEST_LIST = 4000;
+
   /** A page without its words; sizes in points. */
   public record Sheet(int number, double width, double height, Page.Source source) {}
 
@@ -39,5 +45,15 @@ public record PrintedReport(List<Sheet> sheets, Map<About, Printed> about, List<
     sheets = List.copyOf(sheets);
     about = about.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(about));
     rows = List.copyOf(rows);
+  }
+
+  /**
+   * With no text that is longer than those who review may save: a longer one was not read well, is
+   * cut, and its row is not trusted.
+   */
+  public PrintedReport fitted() {
+    Map<About, Printed> cut = new EnumMap<>(About.class);
+    about.forEach((what, printed) -> cut.put(what, printed.upTo(LONGEST_TEXT)));
+    return new PrintedReport(sheets, cut, rows.stream().map(PrintedRow::fitted).toList());
   }
 }

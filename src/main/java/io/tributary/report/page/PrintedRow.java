@@ -28,4 +28,31 @@ public record PrintedRow(
   public PrintedRow {
     notes = List.copyOf(notes);
   }
+
+  /** With no text longer than one may be, and no confidence where one was. */
+  PrintedRow fitted() {
+    PrintedRow out =
+        new PrintedRow(
+            name.upTo(PrintedReport.LONGEST_TEXT),
+            value.upTo(PrintedReport.LONGEST_LIST),
+            text(units),
+            range.map(p -> p.upTo(PrintedReport.LONGEST_LIST)),
+            text(flag),
+            text(panel),
+            text(specimen),
+            text(method),
+            text(loinc),
+            notes,
+            0);
+    return out.equals(unsure()) ? this : out;
+  }
+
+  private PrintedRow unsure() {
+    return new PrintedRow(
+        name, value, units, range, flag, panel, specimen, method, loinc, notes, 0);
+  }
+
+  private static Optional<Printed> text(Optional<Printed> printed) {
+    return printed.map(p -> p.upTo(PrintedReport.LONGEST_TEXT));
+  }
 }

@@ -113,7 +113,7 @@ public final class ReaderMain {
   static Reply report(PrintedReport report) {
     return report.rows().size() > PrintedReport.MOST_ROWS
         ? Reply.failure(Failure.PROCESSING_ERROR)
-        : Reply.report(report);
+        : Reply.report(report.fitted());
   }
 
   private void within(int pages) {

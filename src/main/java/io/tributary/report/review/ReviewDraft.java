@@ -23,6 +23,8 @@ import java.util.function.Predicate;
 final class ReviewDraft {
   private static final List<String> KEPT = List.of("evidence", "units_ucum", "confidence");
 
+  private static final int LONGEST_TAUGHT = 300;
+
   private final ObjectNode tree;
 
   private ReviewDraft(ObjectNode tree) {
@@ -186,12 +188,18 @@ final class ReviewDraft {
         : corrected;
   }
 
+  /** Whole paragraphs are no names that another report would print. */
+  private static boolean isName(JsonNode r) {
+    return r.get("test_name").textValue().length() <= LONGEST_TAUGHT
+        && printed(r, "specimen").length() <= LONGEST_TAUGHT;
+  }
+
   /** What reviewers have taught with this draft. */
   List<Synonym> taught() {
     List<Synonym> out = new ArrayList<>();
     for (JsonNode r : tree.get("results")) {
       String code = code(r);
-      if (code != null && code.equals(r.path("loinc_set").textValue())) {
+      if (code != null && code.equals(r.path("loinc_set").textValue()) && isName(r)) {
         out.add(
             new Synonym(
                 r.get("test_name").textValue(),

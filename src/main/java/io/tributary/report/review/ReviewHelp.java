@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
  * What the page asks while somebody types: what follows from a corrected row, and codes by name.
  */
 final class ReviewHelp {
-  private static final int TEXT = 300;
-  private static final int VALUE = 4000;
+  private static final int TEXT = ReviewedData.SHORT;
+  private static final int VALUE = ReviewedData.LONG;
   private static final Pattern CODE = Pattern.compile("[0-9]{1,7}-[0-9]");
 
   private final Vertx vertx;
@@ -60,7 +60,7 @@ final class ReviewHelp {
             body.requiredText("test_name", 1, TEXT),
             body.requiredText("value", 1, VALUE),
             body.text("units", TEXT).orElse(""),
-            body.text("range", TEXT).orElse(""),
+            body.text("range", VALUE).orElse(""),
             body.text("flag", TEXT).orElse(""),
             body.text("source_panel_name", TEXT).orElse(""),
             body.text("specimen", TEXT).orElse(""),

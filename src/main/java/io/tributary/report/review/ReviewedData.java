@@ -18,8 +18,11 @@ import java.util.Set;
  */
 final class ReviewedData {
   static final int MOST_RESULTS = PrintedReport.MOST_ROWS;
-  private static final int SHORT = 300;
-  private static final int LONG = 4000;
+
+  /** What a reader hands out can be saved. */
+  static final int SHORT = PrintedReport.LONGEST_TEXT;
+
+  static final int LONG = PrintedReport.LONGEST_LIST;
 
   static final List<String> GENDERS = List.of("male", "female", "other");
   static final List<String> TYPES =
@@ -130,7 +133,10 @@ final class ReviewedData {
   private static ObjectNode printed(Fields in) {
     known(in, Set.copyOf(PRINTED));
     ObjectNode out = Json.object();
-    PRINTED.forEach(name -> in.text(name, SHORT).ifPresent(text -> out.put(name, text)));
+    PRINTED.forEach(
+        name ->
+            in.text(name, name.equals("range") ? LONG : SHORT)
+                .ifPresent(text -> out.put(name, text)));
     return out;
   }
 

@@ -1,0 +1,62 @@
+package io.tributary.report.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PrintedReportTest {
+  private static final int TEXT = PrintedReport.LONGEST_TEXT;
+  private static final int LIST = PrintedReport.LONGEST_LIST;
+
+  private static Printed words(int length) {
+    return new Printed("w".repeat(length), 1, new Box(0, 0, 1, 1), 0.9);
+  }
+
+  private static PrintedRow row(int name, int value, int range) {
+    return new PrintedRow(
+        words(name),
+        words(value),
+        Optional.empty(),
+        Optional.of(words(range)),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        0.8);
+  }
+
+  private static PrintedReport fitted(PrintedRow... rows) {
+    return new PrintedReport(
+            List.of(), Map.of(PrintedReport.About.LAB_NAME, words(TEXT + 1)), List.of(rows))
+        .fitted();
+  }
+
+  @Test
+  void whatMayBeSavedStaysAsItIs() {
+    PrintedRow row = row(TEXT, LIST, LIST);
+    assertSame(row, fitted(row).rows().getFirst());
+  }
+
+  @Test
+  void whatIsTooLongIsCutAndTrustedNoMore() {
+    PrintedReport cut = fitted(row(TEXT + 1, 1, 1), row(1, LIST + 7, 1), row(1, 1, LIST + 1));
+    assertEquals("w".repeat(TEXT - 1) + "…", cut.rows().get(0).name().text());
+    assertEquals("w".repeat(LIST - 1) + "…", cut.rows().get(1).value().text());
+    assertEquals("w".repeat(LIST - 1) + "…", cut.rows().get(2).range().orElseThrow().text());
+    assertEquals(0, cut.rows().get(0).name().confidence());
+    assertEquals(0.9, cut.rows().get(0).value().confidence());
+    cut.rows().forEach(row -> assertEquals(0, row.confidence()));
+    assertEquals(TEXT, cut.about().get(PrintedReport.About.LAB_NAME).text().length());
+  }
+
+  @Test
+  void noHalfOfACharacterIsLeft() {
+    assertEquals("a…", new Printed("a😀b", 1, null, 1).upTo(3).text());
+  }
+}
