@@ -1,0 +1,71 @@
+package io.tributary.report.meaning;
+
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.page.Box;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Printed;
+import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.PrintedReport.About;
+import io.tributary.report.page.PrintedRow;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reports of a few rows, for tests of what they mean. */
+final class SmallReports {
+  static final Meaning MEANING = new Meaning(LoincMatcher.bundled(), Thresholds.DEFAULT);
+
+  private SmallReports() {}
+
+  /** Columns: name, value, units, range, flag; an optional sixth is the value's confidence. */
+  private static PrintedRow row(String panel, String line) {
+    String[] c = line.split("\\|", -1);
+    double sure = c.length > 5 ? Double.parseDouble(c[5]) : 1;
+    return new PrintedRow(
+        printed(c[0], 1),
+        printed(c[1], sure),
+        some(c[2]),
+        some(c[3]),
+        some(c[4]),
+        some(panel),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        1);
+  }
+
+  private static Printed printed(String text, double confidence) {
+    return new Printed(text, 1, new Box(1, 2, 3, 4), confidence);
+  }
+
+  private static Optional<Printed> some(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(printed(text, 1));
+  }
+
+  static PrintedReport report(
+      Page.Source source, Map<About, String> about, String panel, String... lines) {
+    Map<About, Printed> texts = new EnumMap<>(About.class);
+    about.forEach((k, v) -> texts.put(k, printed(v, 1)));
+    List<PrintedRow> rows = new ArrayList<>();
+    for (String l : lines) {
+      rows.add(row(panel, l));
+    }
+    return new PrintedReport(List.of(new PrintedReport.Sheet(1, 612, 792, source)), texts, rows);
+  }
+
+  static List<Doubt> doubts(Page.Source source, String... lines) {
+    Draft draft = MEANING.of(report(source, Map.of(), "", lines), Synonyms.NONE);
+    return draft.results().getFirst().doubts();
+  }
+
+  static DraftResult one(String panel, String line) {
+    return MEANING
+        .of(report(Page.Source.TEXT_LAYER, Map.of(), panel, line), Synonyms.NONE)
+        .results()
+        .getFirst();
+  }
+}
