@@ -16,6 +16,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
+import io.tributary.report.reader.Readers;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
 import io.tributary.team.SwitchBook;
@@ -298,6 +299,11 @@ final class ReportWorld implements AutoCloseable {
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  /** What reviewers look at; these readers draw it. */
+  OriginalFiles originals(Readers readers) {
+    return reports.originals(readers);
   }
 
   void startWorker() {
