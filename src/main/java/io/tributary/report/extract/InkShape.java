@@ -35,6 +35,10 @@ record InkShape(int x, int y, int w, int h) {
     return out;
   }
 
+  int bottom() {
+    return y + h;
+  }
+
   int middle() {
     return y + h / 2;
   }

@@ -5,8 +5,7 @@ import java.util.regex.Pattern;
 /** What the recogniser confuses in words that can be nothing else. Never touches a bare number. */
 final class OcrSpelling {
   private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
-  private static final Pattern POWER =
-      Pattern.compile("^([xX×]?)10[°*^”\"'“’%]([3612]{1,2})(/.*)$");
+  private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
   private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
   private static final double UNSURE = 0.6;

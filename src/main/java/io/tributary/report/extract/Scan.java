@@ -112,6 +112,7 @@ final class Scan implements AutoCloseable {
   List<Found> words(Pic upright) {
     Clean.lightGrounds(upright);
     Drawings.removed(upright);
+    DottedRules.removed(upright);
     Rules.removed(upright);
     DotRows.removed(upright);
     List<Found> found =

@@ -116,7 +116,8 @@ final class Headers {
     List<Column> columns = new ArrayList<>();
     List<Run> unknown = new ArrayList<>();
     for (Run cell : cells) {
-      if (cell.text().endsWith(":") || HeaderWords.ofAnotherTable(cell.text())) {
+      boolean result = Signs.value(HeadUnits.without(cell.text())) && Signs.hasLetter(cell.text());
+      if (cell.text().endsWith(":") || result || HeaderWords.ofAnotherTable(cell.text())) {
         return null;
       }
       Optional<Kind> kind = HeaderWords.of(cell.text());

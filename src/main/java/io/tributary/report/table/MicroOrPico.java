@@ -19,7 +19,7 @@ final class MicroOrPico {
   private static final Pattern MICROMOLES =
       words(
           "creatinine|bilirubin|iron|tibc|uibc|urate|uric|ammonia|homocysteine|methylmalonic|zinc"
-              + "|copper|bile|fructosamine|lead|selenium");
+              + "|copper|bile|fructosamine|lead|selenium|dhea.?s?|dehydroepiandrosterone");
   private static final Pattern PICOMOLES =
       words(
           "t3|t4|ft3|ft4|thyroxine|triiodothyronine|b12|cobalamin|o?estradiol|insulin|c.?peptide"

@@ -160,7 +160,7 @@ final class Reading {
 
   private void table(List<Column> headed, List<Line> all) {
     List<Line> body = Rail.cut(all, headed);
-    List<Column> learned = ColumnFit.learn(body, headed);
+    List<Column> learned = ColumnFit.learn(body, Rail.own(headed, all));
     rows.addAll(new TableRows(body, learned, section).rows());
     columns = Optional.of(learned);
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class ScannedUnits {
   private static final String VOLUME = "([µuypmMH]?[Ll1I|]|mm3|cumm|cmm)";
   private static final Pattern POWER =
-      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~A74]{0,2})(3|6|9|12)/" + VOLUME);
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~%A74]{0,2})(3|6|9|12)/" + VOLUME);
 
   /** A raised nine is read as a ring; cells are counted by the litre only in such powers. */
   private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");

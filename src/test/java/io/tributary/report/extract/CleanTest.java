@@ -71,6 +71,31 @@ class CleanTest {
   }
 
   @Test
+  void aRuleOfDotsIsTakenAwayAndPointsAreNot() {
+    Consumer<Graphics2D> text =
+        g -> {
+          g.setColor(Color.BLACK);
+          g.drawString("0.82 i, - - 1.3 : mild.", 60, 66);
+        };
+    try (Pic pic =
+            drawn(
+                g -> {
+                  text.accept(g);
+                  g.setColor(new Color(90, 90, 90));
+                  for (int x = 20; x < 780; x += 6) {
+                    g.fillRect(x, 24, 3, 3);
+                  }
+                  for (int x = 20; x < 780; x += 22) {
+                    g.fillRect(x, 90, 12, 3);
+                  }
+                });
+        Pic plain = drawn(text)) {
+      DottedRules.removed(pic);
+      assertEquals(ink(plain, 0, 800), ink(pic, 0, 800));
+    }
+  }
+
+  @Test
   void aBarWithItsKnobIsTakenAwayAndTextIsNot() {
     try (Pic pic =
         drawn(

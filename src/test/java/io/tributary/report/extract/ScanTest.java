@@ -300,6 +300,39 @@ class ScanTest {
     }
   }
 
+  private static int points(String text, String family) {
+    BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = pen(image, Color.WHITE);
+    g.fillRect(0, 0, 240, 60);
+    g.setColor(Color.BLACK);
+    g.setFont(new Font(family, Font.PLAIN, 36));
+    g.drawString(text, 20, 42);
+    g.dispose();
+    try (Pic pic = Pic.of(image)) {
+      return Points.in(pic);
+    }
+  }
+
+  @Test
+  void commasAreSeenInThePictureAlsoWhereTheyTouchTheFigureBeforeThem() {
+    assertEquals(1, points("0,88", Font.SANS_SERIF));
+    assertEquals(1, points("0,88", Font.SERIF));
+    assertEquals(0, points("[088]", Font.SERIF));
+    assertEquals(0, points("(147)", Font.SANS_SERIF));
+    BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = pen(image, Color.WHITE);
+    g.fillRect(0, 0, 240, 60);
+    g.setColor(Color.BLACK);
+    g.fillRect(24, 10, 5, 28);
+    g.fillRect(18, 35, 17, 3);
+    g.fillRect(32, 35, 4, 7);
+    g.fillRect(45, 10, 18, 28);
+    g.dispose();
+    try (Pic pic = Pic.of(image)) {
+      assertEquals(1, Points.in(pic));
+    }
+  }
+
   @Test
   void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
     BufferedImage image = sheet();
