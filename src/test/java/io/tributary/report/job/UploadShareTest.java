@@ -10,6 +10,7 @@ import io.tributary.harness.Answer;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.report.job.ReportWorld.Part;
+import io.vertx.core.Future;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -169,22 +170,31 @@ class UploadShareTest {
   @Test
   void whoHasFewestTurnsIsNextAndNobodyHasMoreThanTheirShare() throws Exception {
     Turns<String> turns = new Turns<>(2, Duration.ofSeconds(20), "busy");
-    CountDownLatch go = new CountDownLatch(1);
     List<String> begun = new CopyOnWriteArrayList<>();
+    List<CountDownLatch> ends = new ArrayList<>();
     List<Thread> all = new ArrayList<>();
-    for (String who : List.of("a", "a", "a", "b", "c")) {
+    for (String who : List.of("a", "a", "a", "b", "b", "c")) {
       int most = who.equals("b") ? 1 : 2;
-      all.add(Thread.ofVirtual().start(() -> turns.in(who, most, () -> turn(begun, who, go))));
+      CountDownLatch end = new CountDownLatch(1);
+      ends.add(end);
+      all.add(Thread.ofVirtual().start(() -> turns.in(who, most, () -> turn(begun, who, end))));
       int place = all.size();
       // They come one after the other.
       eventually(SOON, () -> assertEquals(place, turns.known()));
     }
-    assertEquals(List.of("a", "a"), begun);
-    go.countDown();
+    eventually(SOON, () -> assertEquals(List.of("a", "a"), begun));
+    ends.get(0).countDown();
+    eventually(SOON, () -> assertEquals(List.of("a", "a", "b"), begun));
+    // The third a has waited longest of those who have none; the second b may not begin at all.
+    ends.get(1).countDown();
+    eventually(SOON, () -> assertEquals(List.of("a", "a", "b", "a"), begun));
+    ends.get(2).countDown();
+    eventually(SOON, () -> assertEquals(List.of("a", "a", "b", "a", "c"), begun));
+    ends.forEach(CountDownLatch::countDown);
     for (Thread t : all) {
       t.join();
     }
-    assertEquals("b", begun.get(2));
+    assertEquals("b", begun.get(5));
     assertEquals(0, turns.known());
     Turns<String> none = new Turns<>(1, Duration.ofMillis(1), "busy");
     assertEquals(
@@ -205,12 +215,14 @@ class UploadShareTest {
   @Test
   void anUploadWaitsForNoWorkerThatOthersHold() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
+    List<Future<Boolean>> held = new ArrayList<>();
     for (int i = 0; i < VertxOptions.DEFAULT_WORKER_POOL_SIZE; i++) {
-      world.vertx.executeBlocking(() -> go.await(30, TimeUnit.SECONDS), false);
+      held.add(world.vertx.executeBlocking(() -> go.await(30, TimeUnit.SECONDS), false));
     }
     try {
       ReportWorld.Team team = world.team();
       assertEquals(200, placed(team).status());
+      assertTrue(held.stream().noneMatch(Future::isComplete));
     } finally {
       go.countDown();
     }
