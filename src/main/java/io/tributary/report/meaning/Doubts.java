@@ -12,8 +12,10 @@ import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -42,8 +44,9 @@ final class Doubts {
   private static final double SURE_UNIT = 0.85;
   private static final BigDecimal FAR = BigDecimal.TEN;
   private static final double CODED = 0.85;
-  private static final int LONGEST_NUMBER = 8;
-  private static final int LONGEST_RANGE = 14;
+
+  /** Of nearly all numbers that are printed clearly. */
+  private static final double SURE_FIGURES = 0.95;
 
   /** Longer texts are no misread numbers. */
   private static final int LONGEST_MISREAD = 40;
@@ -65,6 +68,7 @@ final class Doubts {
   private final Set<Integer> scanned = new HashSet<>();
   private final boolean flagged;
   private final CrossChecks sums;
+  private final Habits habits;
 
   Doubts(
       PrintedReport report,
@@ -81,15 +85,54 @@ final class Doubts {
         .forEach(s -> scanned.add(s.number()));
     flagged = rows.stream().anyMatch(r -> r.flag().isPresent());
     sums = CrossChecks.of(rows);
+    habits = new Habits(rows.stream().filter(this::isScanned).toList(), this::kind);
+  }
+
+  private boolean isScanned(Read r) {
+    return scanned.contains(r.row().value().page());
+  }
+
+  /** Of the unit that a row's code is measured in. */
+  private String kind(Read r) {
+    return matcher == null || !isCoded(r) ? "" : matcher.kind(code(r));
   }
 
   /** All rows, with their doubts. */
   List<DraftResult> results() {
-    return rows.stream().map(r -> r.result().doubted(of(r))).toList();
+    List<List<Doubt>> all = rows.stream().map(this::of).toList();
+    Map<Integer, List<List<Doubt>>> pages = new HashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      pages
+          .computeIfAbsent(rows.get(i).row().value().page(), p -> new ArrayList<>())
+          .add(List.copyOf(all.get(i)));
+    }
+    List<DraftResult> out = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      Read r = rows.get(i);
+      if (mayBeOther(r) && Habits.isMuddled(pages.get(r.row().value().page()))) {
+        add(Doubt.WEAK_VALUE, all.get(i));
+      }
+      out.add(r.result().doubted(all.get(i)));
+    }
+    return out;
+  }
+
+  /** Figures that look alike, not read as well as can be, and not held up by others. */
+  private boolean mayBeOther(Read r) {
+    return isScanned(r)
+        && r.row().value().confidence() < SURE_FIGURES
+        && r.row().value().text().matches(".*[0689].*")
+        && !sums.holdsUp(r);
+  }
+
+  private static void add(Doubt doubt, List<Doubt> out) {
+    if (!out.contains(doubt)) {
+      out.add(doubt);
+    }
   }
 
   private List<Doubt> of(Read r) {
-    boolean ocr = scanned.contains(r.row().value().page());
+    boolean ocr = isScanned(r);
     List<Doubt> out = new ArrayList<>();
     weak(r, out);
     if (looksLikeNumber(r)) {
@@ -125,9 +168,8 @@ final class Doubts {
     if (r.row().name().confidence() < least - VALUE_MARGIN && !isCoded(r)) {
       out.add(Doubt.WEAK_NAME);
     }
-    if (RANGE_IN_NAME.matcher(Signs.plain(r.row().name().text())).matches()
-        && !out.contains(Doubt.WEAK_NAME)) {
-      out.add(Doubt.WEAK_NAME);
+    if (RANGE_IN_NAME.matcher(Signs.plain(r.row().name().text())).matches()) {
+      add(Doubt.WEAK_NAME, out);
     }
     if (r.row().value().confidence() < least + VALUE_MARGIN) {
       out.add(Doubt.WEAK_VALUE);
@@ -249,20 +291,20 @@ final class Doubts {
         isCoded(r)
             && r.unit().isPresent()
             && Plausible.isStrange(code(r), r.bounds(), r.unit().get());
-    if (strange && !r.listed() && !out.contains(Doubt.RANGE_ODD)) {
-      out.add(Doubt.RANGE_ODD);
+    if (strange && !r.listed() || Misread.limitAbove(r)) {
+      add(Doubt.RANGE_ODD, out);
     }
-    if (isScrap(r) && !out.contains(Doubt.LETTERS_IN_VALUE)) {
-      out.add(Doubt.LETTERS_IN_VALUE);
+    if (Misread.isScrap(r)) {
+      add(Doubt.LETTERS_IN_VALUE, out);
     }
-    if (limitAbove(r) && !out.contains(Doubt.RANGE_ODD)) {
-      out.add(Doubt.RANGE_ODD);
+    if (Misread.rangeLost(r)) {
+      add(Doubt.WEAK_RANGE, out);
     }
-    if (rangeLost(r) && !out.contains(Doubt.WEAK_RANGE)) {
-      out.add(Doubt.WEAK_RANGE);
+    if (Misread.rangeInName(r)) {
+      add(Doubt.WEAK_NAME, out);
     }
-    if (otherCase(r) && !out.contains(Doubt.WEAK_VALUE)) {
-      out.add(Doubt.WEAK_VALUE);
+    if (Misread.otherCase(r) || Misread.isTwice(r)) {
+      add(Doubt.WEAK_VALUE, out);
     }
     if (pointMissing(r)) {
       out.add(Doubt.POINT_MISSING);
@@ -270,6 +312,15 @@ final class Doubts {
     boolean unknown = r.row().units().isPresent() && r.unit().isEmpty();
     if (unknown && confidence(r.row().units()) < SURE_UNIT) {
       out.add(Doubt.UNIT_UNKNOWN);
+    }
+    if (habits.lacksUnit(r)) {
+      add(Doubt.WEAK_UNITS, out);
+    }
+    if (habits.isOtherSign(r, r.row().value().text())) {
+      add(Doubt.NUMBER_UNCLEAR, out);
+    }
+    if (habits.isOtherSign(r, range(r))) {
+      add(Doubt.RANGE_ODD, out);
     }
     if (unfit(r)) {
       out.add(Doubt.UNIT_UNFIT);
@@ -279,40 +330,30 @@ final class Doubts {
     }
   }
 
+  /** One end has decimals, the other, which is not nought, may have lost its point too. */
+  private boolean isUneven(String range) {
+    Matcher m = REGULAR_RANGE.matcher(range);
+    return m.matches()
+        && m.group(2) != null
+        && (numbers.decimals(m.group(1)) == 0) != (numbers.decimals(m.group(2)) == 0)
+        && !m.group(1).equals("0");
+  }
+
   /**
-   * Less than more than is normal: where no heading is read, value and range may be changed over.
+   * No decimals, and inside its range's reach if a point is put in, or beside a range that seems to
+   * lack one.
    */
-  private static boolean limitAbove(Read r) {
-    return r.value() instanceof Value.Limit v
-        && !v.more()
-        && r.bounds().max().filter(m -> v.n().compareTo(m) > 0).isPresent();
-  }
-
-  /** A range with figures that say no bound. */
-  private static boolean rangeLost(Read r) {
-    String text = r.row().range().map(Printed::text).orElse("");
-    return r.bounds().isNone()
-        && r.value().type() != ResultType.COMMENT
-        && text.length() <= LONGEST_RANGE
-        && text.chars().anyMatch(Character::isDigit);
-  }
-
-  /** The word that is normal, but for its capital. */
-  private static boolean otherCase(Read r) {
-    String value = r.row().value().text().strip();
-    String range = r.row().range().map(Printed::text).orElse("").strip();
-    return value.equalsIgnoreCase(range) && !value.equals(range);
-  }
-
-  /** No decimals, outside, and inside its range's reach if a point is put in. */
   private boolean pointMissing(Read r) {
     if (!(r.value() instanceof Value.Number v) || r.listed() || r.row().range().isEmpty()) {
       return false;
     }
     int decimals = numbers.decimals(r.row().range().get().text());
     boolean whole = numbers.decimals(r.row().value().text()) == 0 && v.n().signum() > 0;
-    if (decimals == 0 || !whole || !Judged.of(v, r.bounds()).isOutside()) {
+    if (decimals == 0 || !whole) {
       return false;
+    }
+    if (!Judged.of(v, r.bounds()).isOutside()) {
+      return isUneven(Signs.plain(r.row().range().get().text()));
     }
     BigDecimal reach = new BigDecimal(3);
     for (int places = 1; places <= 3; places++) {
@@ -324,16 +365,6 @@ final class Doubts {
       }
     }
     return false;
-  }
-
-  /** Signs that are no number, where a number is to be. */
-  private static boolean isScrap(Read r) {
-    String text = r.row().value().text().strip();
-    boolean figures =
-        !r.bounds().isNone() && text.matches("\\S*\\d\\S*") && text.length() <= LONGEST_NUMBER;
-    return r.value().type() == ResultType.COMMENT
-        && !text.contains("+")
-        && (figures || text.length() <= 3 && (!r.bounds().isNone() || r.unit().isPresent()));
   }
 
   /** A unit of another kind than all codes have that are named so. */

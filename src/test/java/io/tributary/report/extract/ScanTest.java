@@ -363,6 +363,22 @@ class ScanTest {
     assertEquals(0.75, DecimalStyle.one(words).get(10).confidence());
     List<Tesseract.Found> few = words.subList(8, 11);
     assertEquals("4,56", DecimalStyle.one(few).get(2).text());
+    words.add(new Tesseract.Found("(1,4-7.0)", null, 0.9));
+    words.add(new Tesseract.Found("1,25-Dihydroxy", null, 0.9));
+    assertEquals("(1.4-7.0)", DecimalStyle.one(words).get(11).text());
+    assertEquals("1,25-Dihydroxy", DecimalStyle.one(words).get(12).text());
+  }
+
+  @Test
+  void aFewPointsAmongCommasAreCommas() {
+    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      words.add(new Tesseract.Found("1," + i, null, 0.9));
+    }
+    words.add(new Tesseract.Found("9.6", null, 0.9));
+    words.add(new Tesseract.Found("06.09.2025", null, 0.9));
+    assertEquals("9,6", DecimalStyle.one(words).get(10).text());
+    assertEquals("06.09.2025", DecimalStyle.one(words).get(11).text());
   }
 
   @Test
