@@ -21,6 +21,9 @@ final class ScannedWords {
   private static final double MENDED = 0.75;
   private static final int SHORTEST = 5;
 
+  /** What is read so surely is a word that the lists do not have. */
+  private static final double CLEAR = 0.955;
+
   /** Headings of so many letters may be two signs off. */
   private static final int LONG = 8;
 
@@ -83,7 +86,7 @@ final class ScannedWords {
     if (text.equals(word.text())) {
       text = EXACT.getOrDefault(text, text);
     }
-    if (text.equals(word.text())) {
+    if (text.equals(word.text()) && word.confidence() < CLEAR) {
       text = spelled(DIRT.matcher(text).replaceFirst(""));
     }
     return text.equals(word.text())

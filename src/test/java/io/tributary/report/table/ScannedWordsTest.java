@@ -16,13 +16,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScannedWordsTest {
   /** Lines of words with a column's room between them. */
   private static String read(Page.Source source, String... lines) {
+    return read(0.9, source, lines);
+  }
+
+  private static String read(double sure, Page.Source source, String... lines) {
     List<Word> words = new ArrayList<>();
     for (int y = 0; y < lines.length; y++) {
       double x = 0;
       for (String text : lines[y].split(" ")) {
         if (!text.isEmpty()) {
           words.add(
-              new Word(text, new Box(x, 20 * y, x + 5 * text.length(), 20 * y + 8), 1, false));
+              new Word(text, new Box(x, 20 * y, x + 5 * text.length(), 20 * y + 8), sure, false));
         }
         x += text.isEmpty() ? 40 : 5 * text.length() + 4;
       }
@@ -95,5 +99,11 @@ class ScannedWordsTest {
         "Hemoglobin 11.2 g/dL 11.1 - 15.9",
         read(Page.Source.OCR, "Hemoglobin -  11.2  g/dL  11.1 - 15.9"));
     assertEquals("Cholesterol - Total 180", read(Page.Source.OCR, "Cholesterol - Total  180"));
+  }
+
+  @Test
+  void aWordReadSurelyIsNotMadeAnother() {
+    assertEquals("Glucose", read(0.9, Page.Source.OCR, "Glucoze"));
+    assertEquals("Glucoze", read(0.97, Page.Source.OCR, "Glucoze"));
   }
 }
