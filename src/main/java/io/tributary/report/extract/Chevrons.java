@@ -5,6 +5,7 @@ import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
 import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
 
 import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.page.Box;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.leptonica.BOX;
@@ -16,6 +17,7 @@ import org.bytedeco.leptonica.PIX;
  */
 final class Chevrons {
   private static final double SURE = 0.75;
+  private static final double DOUBTED = 0.35;
   private static final int DARK = 140;
   private static final int LEAST = 8;
 
@@ -25,6 +27,12 @@ final class Chevrons {
   /** How far the point lies beside the ends, in widths of the sign. */
   private static final double POINTED = 0.3;
 
+  /** A sign that stands so close to its number that both are one word. */
+  private static final String GLUED = "[sSzZ25=<>]\\d[\\d.,]*[)\\]]?";
+
+  private static final double BAR = 0.35;
+  private static final int ALIKE = 3;
+
   private Chevrons() {}
 
   static List<Found> told(List<Found> words, Pic page) {
@@ -32,7 +40,11 @@ final class Chevrons {
     for (int i = 0; i < words.size(); i++) {
       Found word = words.get(i);
       boolean before = i + 1 < words.size() && isNumberAfter(word, words.get(i + 1));
-      out.add(before && mayBe(word.text()) ? told(word, page) : word);
+      if (word.text().matches(GLUED)) {
+        out.add(parted(word, page));
+      } else {
+        out.add(before && mayBe(word.text()) ? told(word, page) : word);
+      }
     }
     return out;
   }
@@ -67,6 +79,50 @@ final class Chevrons {
       String sign = sign(part.bytes(), part.width(), part.height());
       String text = (bracket ? word.text().substring(0, 1) : "") + sign;
       return sign.isEmpty() ? word : new Found(text, word.box(), Math.max(SURE, word.confidence()));
+    }
+  }
+
+  /** No figure has a stroke of its own beneath it, as wide as itself. */
+  private static Found parted(Found word, Pic page) {
+    Box box = word.box();
+    BOX place =
+        boxCreate(
+            (int) box.left(),
+            (int) box.top(),
+            Math.max(1, (int) box.width()),
+            Math.max(1, (int) box.height()));
+    PIX clip = pixClipRectangle(page.pix(), place, (BOX) null);
+    boxDestroy(place);
+    if (clip == null || clip.isNull()) {
+      return word;
+    }
+    try (Pic part = new Pic(clip)) {
+      List<InkShape> shapes = InkShape.of(part, Integer.MAX_VALUE);
+      int left = shapes.stream().mapToInt(InkShape::x).min().orElse(0);
+      List<InkShape> first = shapes.stream().filter(s -> s.x() <= left + ALIKE).toList();
+      if (first.size() != 2) {
+        return word;
+      }
+      boolean ordered = first.getFirst().y() < first.getLast().y();
+      InkShape angle = ordered ? first.getFirst() : first.getLast();
+      InkShape bar = ordered ? first.getLast() : first.getFirst();
+      boolean underlined =
+          bar.y() >= angle.bottom()
+              && bar.h() <= BAR * angle.h()
+              && Math.abs(bar.w() - angle.w()) <= ALIKE;
+      if (!underlined) {
+        return word;
+      }
+      Box sign =
+          new Box(
+              box.left() + left,
+              box.top() + angle.y(),
+              box.left() + Math.max(angle.x() + angle.w(), bar.x() + bar.w()),
+              box.top() + bar.bottom());
+      String told = told(new Found("=", sign, 0), page).text();
+      return told.equals("=")
+          ? new Found(word.text(), box, Math.min(DOUBTED, word.confidence()))
+          : new Found(told + word.text().substring(1), box, Math.min(SURE, word.confidence()));
     }
   }
 

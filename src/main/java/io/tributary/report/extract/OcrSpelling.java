@@ -6,6 +6,10 @@ import java.util.regex.Pattern;
 final class OcrSpelling {
   private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
   private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
+
+  /** A nought with a dot or a stroke in it, as type of one width has. */
+  private static final Pattern ZERO = Pattern.compile("^©(?=$|[.,-]\\d)");
+
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
   private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
   private static final double UNSURE = 0.6;
@@ -37,6 +41,7 @@ final class OcrSpelling {
     // Nobody prints braces on a report.
     out = out.replace("({", "(").replace('{', '(').replace('}', ')');
     out = POWER.matcher(out).replaceFirst("$110^$2$3");
+    out = ZERO.matcher(out).replaceFirst("0");
     out = UNITS.matcher(out).replaceFirst("$1IU/$2");
     if (out.contains("A")) {
       out = A1C.matcher(out).replaceAll(m -> m.group().startsWith("Hb") ? "HbA1c" : "A1c");

@@ -1,6 +1,8 @@
 package io.tributary.report.extract;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Decimal points and commas as the picture shows them: small, on the line, with something on both
@@ -22,27 +24,68 @@ final class Points {
   private static final double FIGURE = 0.45;
 
   private static final int DARK = 180;
+  private static final String PLAIN = "[(\\[]?\\d{2,5}[)\\]]?";
+  private static final String WITH_POINT = "[(\\[]?\\d+[.,]\\d+[)\\]]?";
 
   private Points() {}
 
+  /** How many there are. */
   static int in(Pic part) {
-    List<InkShape> shapes = InkShape.of(part, Integer.MAX_VALUE);
-    int height = shapes.stream().mapToInt(InkShape::h).max().orElse(0);
-    List<InkShape> tall = shapes.stream().filter(s -> s.h() > 0.6 * height).toList();
+    return of(part, shapes(part)).size();
+  }
+
+  /**
+   * A number that was read without any point, with the only one that there is.
+   *
+   * @param read digits, and brackets around them
+   */
+  static Optional<String> put(Pic part, String read) {
+    List<InkShape> shapes = shapes(part);
+    List<InkShape> tall = tall(shapes);
+    List<Point> points = of(part, shapes);
+    if (!read.matches(PLAIN) || points.size() != 1 || tall.size() != read.length()) {
+      return Optional.empty();
+    }
+    Point point = points.getFirst();
+    int before = (int) tall.stream().filter(t -> t.x() + t.w() <= point.end()).count();
+    String sign = point.comma() ? "," : ".";
+    String text = read.substring(0, before) + sign + read.substring(before);
+    return Optional.of(text).filter(t -> t.matches(WITH_POINT));
+  }
+
+  /** What stands left of an end in pixels; whether it hangs beneath the line. */
+  private record Point(int end, boolean comma) {}
+
+  private static List<InkShape> shapes(Pic part) {
+    return InkShape.of(part, Integer.MAX_VALUE);
+  }
+
+  private static int height(List<InkShape> shapes) {
+    return shapes.stream().mapToInt(InkShape::h).max().orElse(0);
+  }
+
+  private static List<InkShape> tall(List<InkShape> shapes) {
+    int height = height(shapes);
+    return shapes.stream().filter(s -> s.h() > 0.6 * height).toList();
+  }
+
+  private static List<Point> of(Pic part, List<InkShape> shapes) {
+    int height = height(shapes);
+    List<InkShape> tall = tall(shapes);
     int line = tall.stream().mapToInt(InkShape::bottom).max().orElse(0);
     int foot = tall.stream().mapToInt(InkShape::bottom).min().orElse(0);
-    long alone =
-        shapes.stream()
-            .filter(s -> isPoint(s, height, line) || isComma(s, height, foot))
-            .filter(s -> tall.stream().anyMatch(t -> t.x() + t.w() <= s.x() + 1))
-            .filter(s -> tall.stream().anyMatch(t -> t.x() + 1 >= s.x() + s.w()))
-            .count();
-    long touching =
-        tall.stream()
-            .filter(s -> tall.stream().anyMatch(t -> t.x() + 1 >= s.x() + s.w()))
-            .filter(s -> endsInComma(s, part, foot))
-            .count();
-    return (int) (alone + touching);
+    List<Point> points = new ArrayList<>();
+    for (InkShape s : shapes) {
+      boolean before = tall.stream().anyMatch(t -> t.x() + 1 >= s.x() + s.w());
+      boolean after = tall.stream().anyMatch(t -> t.x() + t.w() <= s.x() + 1);
+      boolean comma = isComma(s, height, foot);
+      if (before && after && (comma || isPoint(s, height, line))) {
+        points.add(new Point(s.x() + 1, comma));
+      } else if (before && tall.contains(s) && endsInComma(s, part, foot)) {
+        points.add(new Point(s.x() + s.w(), true));
+      }
+    }
+    return points;
   }
 
   private static boolean isPoint(InkShape s, int height, int line) {

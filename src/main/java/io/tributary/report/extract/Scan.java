@@ -116,11 +116,11 @@ final class Scan implements AutoCloseable {
     Rules.removed(upright);
     DotRows.removed(upright);
     List<Found> found =
-        reader().words(upright, Layout.BLOCK).stream()
+        LoneStrokes.told(reader().words(upright, Layout.BLOCK)).stream()
             .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))
             .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
             .toList();
-    List<Found> told = Chevrons.told(found, upright);
+    List<Found> told = Triangles.told(Chevrons.told(found, upright), upright);
     return DecimalStyle.one(new SecondLook(reader(), upright).at(told));
   }
 

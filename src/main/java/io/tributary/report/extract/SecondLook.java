@@ -23,6 +23,7 @@ final class SecondLook {
   private static final double SURE = 0.82;
   private static final double DIFFERENT = 0.35;
   private static final double MENDED = 0.75;
+  private static final double SEEN = 0.5;
   private static final int MOST = 80;
   private static final float LARGER = 1.5f;
   private static final int BORDER = 24;
@@ -63,7 +64,11 @@ final class SecondLook {
       if (points <= written && word.confidence() >= SURE || ++looks > MOST) {
         return points <= written ? word : unsure(word);
       }
-      return compared(word, again(part), points);
+      Found seen = compared(word, again(part), points);
+      // Both readings may lack a point that is plain to see: it is put in, and never sure.
+      return points == written + 1 && points(seen.text()) == written
+          ? Points.put(part, word.text()).map(t -> with(word, t, SEEN)).orElse(seen)
+          : seen;
     }
   }
 

@@ -30,7 +30,7 @@ final class ScannedUnits {
   private static final Pattern GRAM = Pattern.compile("([mnpuµ])(?:[aoq9]|ag)/(d[LlIb]|m[LlIt])");
   private static final Pattern MOLE =
       Pattern.compile("([mnpuµ])(?:m[oa0][il1!|I]|mo[il1!|I])/([Ll1I|])");
-  private static final Pattern EDGE = Pattern.compile("[|j'`.,;:_-]?(.+?)[_.,;:'|-]?");
+  private static final Pattern EDGE = Pattern.compile("[|j'`.,;:_=-]?(.+?)[_.,;:'|-]?");
   private static final Pattern END = Pattern.compile("(.*[\\p{L}])[_.,;:'|-]");
   private static final Pattern AREA = Pattern.compile("mL/?min/1[.,]73[ _]?m[?*”\"'“]");
   private static final Pattern OPEN_IU = Pattern.compile("(?:[(\\[]U|WU?)/?(m?)[LlI1|]");
@@ -58,6 +58,10 @@ final class ScannedUnits {
           new String[] {"mIiU/L", "mIU/L"},
           new String[] {"mLmin/1.73", "mL/min/1.73"},
           new String[] {"U/me", "U/mL"},
+          new String[] {"mceg/dL", "mcg/dL"},
+          new String[] {"mceg/mL", "mcg/mL"},
+          new String[] {"mmol/t", "mmol/L"},
+          new String[] {"nmol/t", "nmol/L"},
           new String[] {"KkU/L", "kU/L"},
           new String[] {"£fL", "fL"},
           new String[] {"£L", "fL"},

@@ -33,6 +33,14 @@ final class ScannedWords {
   /** Dirt before a letter looks like the beginning of a quotation. */
   private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
 
+  /** Ranges that begin with nought, and stand close. */
+  private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]to(\\d[\\d.,]*)$");
+
+  private static final Pattern DASHES = Pattern.compile("^(\\d[\\d.,]*)[—–-]{2,3}(\\d[\\d.,]*)$");
+
+  /** A sign of cells ends with its plus. */
+  private static final Pattern CLUSTER = Pattern.compile("^(CD\\d{1,3}\\+)([TB])$");
+
   private static final Map<String, String> EXACT =
       Map.ofEntries(
           Map.entry("CO02", "CO2"),
@@ -42,6 +50,14 @@ final class ScannedWords {
           Map.entry("c02", "CO2"),
           Map.entry("cO2", "CO2"),
           Map.entry("co2", "CO2"),
+          Map.entry("co02", "CO2"),
+          Map.entry("pco2", "pCO2"),
+          Map.entry("pCco2", "pCO2"),
+          Map.entry("pC02", "pCO2"),
+          Map.entry("po2", "pO2"),
+          Map.entry("p02", "pO2"),
+          Map.entry("so2", "sO2"),
+          Map.entry("s02", "sO2"),
           Map.entry("(25-0H)", "(25-OH)"),
           Map.entry("25-0H", "25-OH"),
           Map.entry("AIG", "A/G"),
@@ -85,6 +101,9 @@ final class ScannedWords {
     String text = ScannedUnits.mended(word.text());
     if (text.equals(word.text())) {
       text = EXACT.getOrDefault(text, text);
+      text = NOUGHT_TO.matcher(text).replaceFirst("0 to $1");
+      text = DASHES.matcher(text).replaceFirst("$1-$2");
+      text = CLUSTER.matcher(text).replaceFirst("$1 $2");
     }
     if (text.equals(word.text()) && word.confidence() < CLEAR) {
       text = spelled(DIRT.matcher(text).replaceFirst(""));

@@ -63,6 +63,12 @@ class ScannedWordsTest {
     "mL/min/1.73m?,mL/min/1.73m2",
     "mLmin/1.73,mL/min/1.73",
     "AIG,A/G",
+    "mceg/dL,mcg/dL",
+    "=pmol/L,pmol/L",
+    "pco2,pCO2",
+    "Oto5,0 to 5",
+    "6.0—-16.0,6.0-16.0",
+    "CD19+B,CD19+ B",
     "Alburnin,Albumin",
     ".Non-HDL,Non-HDL",
     // Nothing to mend.

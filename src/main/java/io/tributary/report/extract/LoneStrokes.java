@@ -1,0 +1,37 @@
+package io.tributary.report.extract;
+
+import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.page.Box;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A stroke as high as the capitals beside it is a letter and no rule: {@code Troponin I}. */
+final class LoneStrokes {
+  private static final double SURE = 0.75;
+  private static final double LEVEL = 0.15;
+  private static final double NEAR = 0.8;
+
+  private LoneStrokes() {}
+
+  static List<Found> told(List<Found> words) {
+    List<Found> out = new ArrayList<>(words.size());
+    for (int i = 0; i < words.size(); i++) {
+      Found word = words.get(i);
+      boolean letter = i > 0 && word.text().equals("|") && endsLevel(words.get(i - 1), word);
+      out.add(letter ? new Found("I", word.box(), Math.min(SURE, word.confidence())) : word);
+    }
+    return out;
+  }
+
+  private static boolean endsLevel(Found before, Found stroke) {
+    Box a = before.box();
+    Box b = stroke.box();
+    double gap = b.left() - a.right();
+    return stroke.confidence() >= SURE
+        && before.text().matches(".*\\p{L}{3}")
+        && gap > 0
+        && gap < NEAR * b.height()
+        && Math.abs(a.top() - b.top()) <= LEVEL * b.height()
+        && b.bottom() <= a.bottom() + LEVEL * b.height();
+  }
+}

@@ -1,0 +1,119 @@
+package io.tributary.report.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.page.Box;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Signs that the recogniser does not know, told by their shape. */
+class MarksTest {
+  private static Pic drawn(Consumer<Graphics2D> drawing) {
+    BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
+    Graphics2D g = image.createGraphics();
+    g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    g.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    g.setColor(Color.WHITE);
+    g.fillRect(0, 0, 240, 60);
+    g.setColor(Color.BLACK);
+    g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
+    drawing.accept(g);
+    g.dispose();
+    return Pic.of(image);
+  }
+
+  private static String mark(String read, Box box, Consumer<Graphics2D> drawing) {
+    try (Pic pic = drawn(drawing)) {
+      return Triangles.told(List.of(new Found(read, box, 0.5)), pic).getFirst().text();
+    }
+  }
+
+  @Test
+  void filledTrianglesAreToldByTheirShape() {
+    Box box = new Box(20, 14, 44, 41);
+    assertEquals(
+        "▲",
+        mark("Az", box, g -> g.fillPolygon(new int[] {20, 44, 32}, new int[] {41, 41, 14}, 3)));
+    assertEquals(
+        "▼",
+        mark("VW", box, g -> g.fillPolygon(new int[] {20, 44, 32}, new int[] {14, 14, 41}, 3)));
+    assertEquals("A", mark("A", new Box(20, 16, 46, 43), g -> g.drawString("A", 21, 42)));
+    assertEquals("V", mark("V", new Box(20, 16, 46, 43), g -> g.drawString("V", 21, 42)));
+    assertEquals("L", mark("L", box, g -> g.fillRect(20, 14, 24, 27)));
+  }
+
+  @Test
+  void aPointThatNoReadingHasIsPutWhereItStands() {
+    try (Pic pic = drawn(g -> g.drawString("0,88", 20, 42))) {
+      assertEquals(Optional.of("0,88"), Points.put(pic, "088"));
+      assertEquals(Optional.empty(), Points.put(pic, "0888"));
+    }
+    try (Pic pic = drawn(g -> g.drawString("[1.2", 20, 42))) {
+      assertEquals(Optional.of("[1.2"), Points.put(pic, "[12"));
+    }
+    try (Pic pic = drawn(g -> g.drawString("12.5", 20, 42))) {
+      assertEquals(Optional.of("12.5"), Points.put(pic, "125"));
+    }
+    try (Pic pic = drawn(g -> g.drawString("125", 20, 42))) {
+      assertEquals(Optional.empty(), Points.put(pic, "125"));
+    }
+  }
+
+  private static String number(String read, Consumer<Graphics2D> drawing) {
+    try (Pic pic = drawn(drawing)) {
+      Box box = new Box(19, 14, 120, 46);
+      return Chevrons.told(List.of(new Found(read, box, 0.9)), pic).getFirst().text();
+    }
+  }
+
+  private static void atLeast(Graphics2D g) {
+    g.setStroke(new BasicStroke(3));
+    g.drawPolyline(new int[] {21, 41, 21}, new int[] {18, 26, 34}, 3);
+    g.fillRect(20, 40, 22, 3);
+  }
+
+  @Test
+  void atLeastThatStandsCloseToItsNumberIsNoFigureOfIt() {
+    assertEquals(
+        "≥1.0",
+        number(
+            "21.0",
+            g -> {
+              atLeast(g);
+              g.drawString("1.0", 52, 42);
+            }));
+    assertEquals("21.0", number("21.0", g -> g.drawString("21.0", 20, 42)));
+  }
+
+  private static String second(Found... words) {
+    return LoneStrokes.told(List.of(words)).getLast().text();
+  }
+
+  @Test
+  void aStrokeBesideAWordIsALetterWhereItIsAsHighAsItsCapital() {
+    Found name = new Found("Troponin", new Box(10, 10, 100, 36), 0.96);
+    assertEquals("I", second(name, new Found("|", new Box(112, 11, 116, 34), 0.96)));
+    assertEquals("|", second(name, new Found("|", new Box(112, 2, 116, 44), 0.96)));
+    assertEquals("|", second(name, new Found("|", new Box(160, 11, 164, 34), 0.96)));
+    assertEquals("|", second(name, new Found("|", new Box(112, 11, 116, 34), 0.5)));
+    Found number = new Found("11.2", new Box(10, 10, 100, 34), 0.96);
+    assertEquals("|", second(number, new Found("|", new Box(112, 11, 116, 34), 0.96)));
+  }
+
+  @Test
+  void aNoughtWithADotInItIsANumber() {
+    assertEquals("0.57-1.00", OcrSpelling.mended("©.57-1.00"));
+    assertEquals("0", OcrSpelling.mended("©"));
+    assertEquals("©2024", OcrSpelling.mended("©2024"));
+  }
+}
