@@ -30,8 +30,7 @@ final class Habits {
   private static final double MOST = 0.7;
 
   /** Kinds of units of what may be printed without any. */
-  private static final Set<String> BARE =
-      Set.of("", "1", "H", "P", "M/M", "N/N", "V/V", "M/N", "N/M");
+  private static final Set<String> BARE = Set.of("", "1", "H", "M/M", "N/N", "V/V", "M/N", "N/M");
 
   /** What tells that figures were taken for others; of a sum that is off it may be one of many. */
   private static final Set<Doubt> IMPOSSIBLE =

@@ -74,6 +74,7 @@ class HabitsTest {
   @Test
   void aUnitThatOnlyOneRowLacksWasNotRead() {
     assertEquals(List.of(Doubt.WEAK_UNITS), beside("Glucose|95||70-99", OTHERS));
+    assertEquals(List.of(Doubt.WEAK_UNITS), beside("Monocytes %|7||2-10", OTHERS));
     assertEquals(List.of(), beside("Glucose|95|mg/dL|70-99", OTHERS));
     assertEquals(List.of(), beside("Urine pH|6.1||5.0-8.0", OTHERS), "it has none");
     assertEquals(List.of(), beside("INR|1.1||0.9-1.2", OTHERS));
