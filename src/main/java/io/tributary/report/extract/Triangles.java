@@ -18,7 +18,7 @@ final class Triangles {
   private static final double SURE = 0.75;
   private static final int DARK = 140;
   private static final int LEAST = 10;
-  private static final double FULL = 0.85;
+  private static final double FULL = 0.9;
   private static final double TIP = 0.35;
   private static final double BASE = 0.85;
 
@@ -66,38 +66,36 @@ final class Triangles {
     int[] spans = new int[height];
     int first = height;
     int last = -1;
+    int ink = 0;
+    int within = 0;
     for (int y = 0; y < height; y++) {
       int left = -1;
       int right = -1;
-      int dark = 0;
       for (int x = 0; x < part.width(); x++) {
         // Pixels lie in words of four, the first in the highest byte.
         if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
           left = left < 0 ? x : left;
           right = x;
-          dark++;
+          ink++;
         }
       }
       spans[y] = left < 0 ? 0 : right - left + 1;
-      if (spans[y] > 0) {
-        first = Math.min(first, y);
-        last = y;
-        if (dark < FULL * spans[y]) {
-          return "";
-        }
-      }
+      within += spans[y];
+      first = spans[y] > 0 ? Math.min(first, y) : first;
+      last = spans[y] > 0 ? y : last;
     }
-    return last - first + 1 < LEAST ? "" : pointed(spans, first, last, part.width());
+    boolean full = ink >= FULL * within && last - first + 1 >= LEAST;
+    return full ? pointed(spans, first, last, part.width()) : "";
   }
 
   private static String pointed(int[] spans, int first, int last, int width) {
     boolean grows = true;
     boolean shrinks = true;
-    for (int y = first + 1; y <= last; y++) {
+    // Edges are blurred and ragged.
+    for (int y = first + 2; y < last; y++) {
       grows &= spans[y] >= spans[y - 1] - 1 && spans[y] > 0;
       shrinks &= spans[y] <= spans[y - 1] + 1 && spans[y] > 0;
     }
-    // Blurred edges are left out.
     int top = spans[first + 1];
     int bottom = spans[last - 1];
     if (grows && top <= TIP * width && bottom >= BASE * width) {
