@@ -36,8 +36,8 @@ final class Scan implements AutoCloseable {
       pic = pic.then(pixInvert(null, pic.pix()));
     }
     pic = photographed ? Straight.evenShadow(pic) : Straight.evenLight(pic);
-    pic = Straight.sized(pic);
-    return headUp(Straight.levelled(pic));
+    pic = Straight.levelled(Straight.sized(pic));
+    return headUp(photographed ? Keystone.straightened(pic) : pic);
   }
 
   private static double average(Pic pic) {
