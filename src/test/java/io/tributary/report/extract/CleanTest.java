@@ -9,8 +9,10 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import org.bytedeco.leptonica.BOX;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,47 @@ class CleanTest {
       assertTrue(ink(pic, 50, 160) > letters * 3 / 4, ink(pic, 50, 160) + " of " + letters);
       assertEquals(0, ink(pic, 200, 700));
     }
+  }
+
+  /** Words in bold white on a bar, or in black on paper. */
+  private static Pic heading(boolean onBar, IntUnaryOperator shade, int top, int height) {
+    return drawn(
+        g -> {
+          g.setRenderingHint(
+              RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+          for (int x = 20; onBar && x < 780; x++) {
+            int grey = shade.applyAsInt(x);
+            g.setColor(new Color(grey, grey, grey));
+            g.fillRect(x, top, 1, height);
+          }
+          g.setColor(onBar ? Color.WHITE : Color.BLACK);
+          g.drawString("Assay", 28, 66);
+          g.drawString("Bounds", 520, 66);
+        });
+  }
+
+  private static void assertReads(IntUnaryOperator shade, int top, int height) {
+    try (Pic pic = heading(true, shade, top, height);
+        Pic plain = heading(false, shade, top, height)) {
+      cleaned(pic);
+      for (int from : new int[] {24, 510}) {
+        int letters = ink(plain, from, from + 150);
+        int read = ink(pic, from, from + 150);
+        assertTrue(read > letters * 3 / 4 && read < letters * 3 / 2, read + " of " + letters);
+      }
+      assertEquals(0, ink(pic, 200, 480));
+      assertEquals(0, ink(pic, 680, 800));
+    }
+  }
+
+  @Test
+  void aBarThatIsLighterAtOneEndIsAllMadeWhite() {
+    assertReads(x -> 40 + x / 7, 30, 50);
+  }
+
+  @Test
+  void boldLettersOnANarrowBarAreWhole() {
+    assertReads(x -> 120, 37, 40);
   }
 
   @Test
