@@ -117,7 +117,9 @@ final class Headers {
     List<Run> unknown = new ArrayList<>();
     for (Run cell : cells) {
       boolean result = Signs.value(HeadUnits.without(cell.text())) && Signs.hasLetter(cell.text());
-      if (cell.text().endsWith(":") || result || HeaderWords.ofAnotherTable(cell.text())) {
+      if (cell.text().endsWith(":") && !dirt(cell)
+          || result
+          || HeaderWords.ofAnotherTable(cell.text())) {
         return null;
       }
       Optional<Kind> kind = HeaderWords.of(cell.text());
@@ -130,6 +132,11 @@ final class Headers {
       columns.add(new Column(kind.orElse(Kind.OTHER), cell.left(), cell.box().right()));
     }
     return judged(first, last, cells, columns, unknown);
+  }
+
+  /** Whether it is what a recogniser makes of an edge, or of a sign it does not know. */
+  private static boolean dirt(Run cell) {
+    return cell.confidence() < 0.5 && cell.text().length() <= 4;
   }
 
   private double left(int first, int last) {
@@ -186,7 +193,24 @@ final class Headers {
     if (!enough || !clean || title.isPresent() && results == 0) {
       return null;
     }
+    if (!named) {
+      before(columns, cells, unknown);
+    }
     return new Header(first, last, withName(columns), title);
+  }
+
+  /**
+   * A word that nobody knows, right before the first column that is known, heads the names: it is a
+   * rare one, or was misread. What stands left of it counts the lines.
+   */
+  private static void before(List<Column> columns, List<Run> cells, List<Run> unknown) {
+    int first = 0;
+    while (first < cells.size() && columns.get(first).kind() == Kind.OTHER) {
+      first++;
+    }
+    if (first > 1 && first < cells.size() && unknown.contains(cells.get(first - 1))) {
+      columns.set(first - 1, columns.get(first - 1).as(Kind.NAME));
+    }
   }
 
   /** A table whose first column has no heading has the names there. */

@@ -86,7 +86,8 @@ final class Lines {
   /** Takes away dirt, rules and leaders, and parts what leaders join. */
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
-    boolean dirt = word.confidence() < DIRT && !Units.is(text);
+    boolean dirt =
+        word.confidence() < DIRT && !Units.is(text) && HeaderWords.exactly(text).isEmpty();
     if (text.isBlank()
         || text.length() > LONGEST
         || word.box().height() < LEAST && Signs.hasDigit(text)

@@ -101,7 +101,8 @@ final class TableRows {
                   && i == next - 1
                   && !method
                   && lines.get(next).cell(Kind.NAME).isEmpty();
-          boolean ours = open && more && !lower && (i < cut || method) && above(i, last);
+          boolean ours =
+              open && more && !lower && !heads(i, above) && (i < cut || method) && above(i, last);
           if (ours && belongs(line, above)) {
             continue;
           }
@@ -120,6 +121,23 @@ final class TableRows {
       line.cell(Kind.NAME).ifPresent(below::nameBefore);
       line.cell(Kind.RANGE).ifPresent(below::rangeBefore);
     }
+  }
+
+  /**
+   * Whether a test's name has a sample of its own beneath it, at the same edge: it heads what
+   * follows, however near it stands to the row above.
+   */
+  private boolean heads(int i, RowDraft above) {
+    Line line = lines.get(i).line();
+    boolean sampled =
+        i + 1 < lines.size()
+            && Panels.specimen(lines.get(i + 1).line().run()).isPresent()
+            && lines.get(i + 1).line().box().left() < line.box().left() + line.sign();
+    return sampled
+        && above != null
+        && above.bounded()
+        && above.name().filter(n -> Names.known(n.text())).isPresent()
+        && Names.known(line.text());
   }
 
   private static void talk(Placed line, RowDraft above) {
