@@ -14,7 +14,6 @@ import io.tributary.harness.ApiDocument;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
-import io.tributary.report.page.PrintedReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Reports wait for people, who correct, approve or reject them: lab-report-parsing.md §4. */
 class ReviewTest extends ReviewRoom {
-
   @Test
   void whatWaitsIsListedPageByPageUntilItIsDone() {
     UUID first = desk.job(Sheet.usual());
@@ -344,73 +342,5 @@ class ReviewTest extends ReviewRoom {
             .getLong("n"));
     node.manage("POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
         .expect(422);
-  }
-
-  @Test
-  void whereNoCodeMatchesTheListIsEmptyHoweverThatIsSaid() {
-    UUID job = desk.job(Sheet.usual());
-    desk.by("Ada", job, "claim").expect(200);
-    ObjectNode data = desk.data(job);
-    ((ObjectNode) data.at("/results/0"))
-        .put("loinc_match_status", "no_match")
-        .remove("loinc_matches");
-    ((ObjectNode) data.at("/results/1")).putNull("loinc_match_status").putNull("loinc_matches");
-    JsonNode saved = desk.save("Ada", job, data).expect(200).json().at("/draft/results");
-    assertEquals("[]", saved.at("/0/loinc_matches").toString());
-    assertTrue(saved.at("/1/loinc_matches").isNull());
-  }
-
-  @Test
-  void whatAReaderHandsOutCanBeSavedHoweverLong() {
-    UUID job = desk.job(Sheet.usual());
-    desk.by("Ada", job, "claim").expect(200);
-    ObjectNode data = desk.data(job);
-    String text = "Sheet 4 of ".repeat(100).substring(0, PrintedReport.LONGEST_TEXT);
-    String list = "1.5 - 2.5 or ".repeat(400).substring(0, PrintedReport.LONGEST_LIST);
-    ((ObjectNode) data.get("metadata")).put("lab_name", text).put("specimen_number", text);
-    ObjectNode row = (ObjectNode) data.at("/results/3");
-    for (String field : List.of("test_name", "units", "source_panel_name")) {
-      row.put(field, text);
-    }
-    row.put("value", list)
-        .put("loinc_match_status", "auto_match")
-        .putObject("printed")
-        .put("range", list)
-        .put("specimen", text)
-        .put("method", text)
-        .put("flag", text);
-    ((ObjectNode) row.at("/loinc_matches/0")).put("confidence_score", 1);
-    JsonNode saved = desk.save("Ada", job, data).expect(200).json();
-    assertEquals(text, saved.at("/draft/results/3/test_name").textValue());
-    desk.by("Ada", job, "approve").expect(200);
-    assertEquals(
-        0, node.db().query("select 1 from report_synonym where name like 'sheet 4%'").size());
-  }
-
-  @Test
-  void asManyRowsAsAReportMayHaveCanBeSaved() {
-    UUID job = desk.job(Sheet.usual());
-    desk.by("Ada", job, "claim").expect(200);
-    ObjectNode data = desk.data(job);
-    JsonNode row = data.at("/results/0");
-    ObjectNode full = row.deepCopy();
-    full.remove("row");
-    ArrayNode matches = full.put("loinc_match_status", "needs_review").putArray("loinc_matches");
-    for (int i = 0; i < 5; i++) {
-      ObjectNode match =
-          matches
-              .addObject()
-              .put("loinc_code", "2093-3")
-              .put("loinc_name", "Cholesterol [Mass/volume] in Serum or Plasma " + "x".repeat(200))
-              .put("display_name", "Cholesterol")
-              .put("confidence_score", 0.6);
-      match.putArray("aliases").add("y".repeat(200)).add("z".repeat(200));
-    }
-    while (data.get("results").size() < PrintedReport.MOST_ROWS) {
-      data.withArray("results").add(full);
-    }
-    assertTrue(data.toString().length() > 5 << 20);
-    JsonNode saved = desk.save("Ada", job, data).expect(200).json();
-    assertEquals(PrintedReport.MOST_ROWS, saved.at("/draft/results").size());
   }
 }

@@ -1,0 +1,181 @@
+package io.tributary.report.reader;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.report.extract.ReaderLimits;
+import io.tributary.report.page.Media;
+import io.tributary.report.page.PrintedReport;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Who is read for when, and what the others are told. */
+class ReaderTurnsTest extends ReaderRoom {
+  private static final Vertx vertx = Vertx.vertx();
+
+  @AfterAll
+  static void stop() {
+    vertx.close();
+  }
+
+  @Test
+  void aReaderThatIsKilledIsReplacedAndNobodyWhoLooksWaitsForIt() throws Exception {
+    Path scratch = folder.resolve("scratch");
+    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      await(own.read(file, Media.PDF));
+      Path left = Files.writeString(scratch.resolve("reader-0/PDFBox1.tmp"), "pages");
+      long first = own.pids().get(0);
+      // As if it were at a report of many pages: who looks at another one does not wait for it.
+      new ProcessBuilder("kill", "-STOP", Long.toString(first)).start().waitFor();
+      Future<PrintedReport> held = own.read(file, Media.PDF);
+      byte[] jpeg = await(own.image(file, Media.PDF, 1, 400));
+      assertEquals(400, ImageIO.read(new ByteArrayInputStream(jpeg)).getWidth());
+      assertFalse(held.isComplete());
+      ProcessHandle.of(first).orElseThrow().destroyForcibly();
+      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      assertEquals(4, await(held).rows().size());
+      assertFalse(own.pids().contains(first));
+      // What it had put aside is gone, and whatever its successor does goes with that.
+      assertFalse(Files.exists(left));
+      for (long pid : own.pids()) {
+        String told =
+            ProcessHandle.of(pid).orElseThrow().info().commandLine().orElse("-Djava.io.tmpdir=");
+        assertTrue(told.contains("-Djava.io.tmpdir=" + scratch), told);
+      }
+    } finally {
+      await(own.close());
+    }
+    eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), List.of(names(scratch))));
+  }
+
+  @Test
+  void closingEndsTheChildren() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    await(own.inspect(file, Media.PDF));
+    ProcessHandle child = ProcessHandle.of(own.pids().get(0)).orElseThrow();
+    await(own.close());
+    eventually(Duration.ofSeconds(10), () -> assertFalse(child.isAlive()));
+    assertTrue(own.pids().isEmpty());
+  }
+
+  @Test
+  void whoAsksAfterTheEndIsToldSoUntilThereAreReadersAgain() throws Exception {
+    Path scratch = folder.resolve("scratch");
+    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    await(own.close());
+    notNow(own.read(file, Media.PDF));
+    notNow(own.inspect(file, Media.PDF));
+    notNow(own.image(file, Media.PDF, 1, 400));
+    own.open();
+    try {
+      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      // Nobody else may know even the names of what lies there.
+      for (Path p : List.of(scratch, scratch.resolve(names(scratch)[0]))) {
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(p)));
+      }
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void twoPicturesMayWaitAtTheDoorAndInspectionsGoFirst() throws Exception {
+    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    List<Path> file = List.of(pdf(1, null));
+    try {
+      await(own.inspect(file, Media.PDF));
+      await(own.read(file, Media.PDF));
+      atWork(0, own);
+      // All are at work: the one that reads, and the one at the door.
+      for (long pid : own.pids()) {
+        signal("-STOP", pid);
+      }
+      own.read(file, Media.PDF);
+      Future<Inspected> first = own.inspect(file, Media.PDF);
+      atWork(2, own);
+      List<Future<byte[]>> pictures = new ArrayList<>();
+      List<String> ended = new CopyOnWriteArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        pictures.add(own.image(file, Media.PDF, 1, 400).onSuccess(jpeg -> ended.add("picture")));
+      }
+      notNow(pictures.get(2));
+      Future<Inspected> later =
+          own.inspect(file, Media.PDF).onSuccess(seen -> ended.add("inspection"));
+      for (long pid : own.pids()) {
+        signal("-CONT", pid);
+      }
+      assertEquals(1, await(first).pages());
+      assertEquals(1, await(later).pages());
+      await(pictures.get(0));
+      await(pictures.get(1));
+      assertEquals(List.of("inspection", "picture", "picture"), ended);
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void whoSendsAFileIsToldWhenNoReaderIsFreeInTime() throws Exception {
+    ReaderSettings usual = settings(Duration.ofMinutes(1));
+    Readers own = new Readers(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspect()));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      await(own.inspect(file, Media.PDF));
+      String child = Long.toString(own.pids().get(0));
+      new ProcessBuilder("kill", "-STOP", child).start().waitFor();
+      atWork(0, own);
+      Future<Inspected> first = own.inspect(file, Media.PDF);
+      atWork(1, own);
+      notNow(own.inspect(file, Media.PDF));
+      new ProcessBuilder("kill", "-CONT", child).start().waitFor();
+      assertEquals(1, await(first).pages());
+    } finally {
+      await(own.close());
+    }
+  }
+
+  @Test
+  void moreThanMayWaitFailAtOnce() throws Exception {
+    Readers own =
+        new Readers(
+            vertx,
+            new ReaderSettings(
+                folder.resolve("scratch"),
+                1,
+                0,
+                "192m",
+                480L << 20,
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                ReaderLimits.defaults()));
+    try {
+      List<Path> file = List.of(pdf(1, null));
+      List<Future<Inspected>> all =
+          java.util.stream.IntStream.range(0, 5)
+              .mapToObj(i -> own.inspect(file, Media.PDF))
+              .toList();
+      assertEquals(1, await(all.get(0)).pages());
+      notNow(all.get(4));
+    } finally {
+      await(own.close());
+    }
+  }
+}
