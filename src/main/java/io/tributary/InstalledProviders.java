@@ -3,6 +3,7 @@ package io.tributary;
 import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.PullConfig;
 import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Apps;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
@@ -13,34 +14,34 @@ import io.tributary.provider.sdk.PushAdapter;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The code of the providers of this installation. */
 final class InstalledProviders {
+  /** What serves a slug whose cloud is called; one more provider is one more line. */
+  private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
+      Map.of("oura", OuraAdapter::new);
+
   private InstalledProviders() {}
 
   /** Real connections get what the installation has enabled, demo ones what has invented data. */
   static Adapters adapters(Vertx vertx, ServiceConfig config, ProviderCatalog catalog) {
     Map<String, Adapter> real = new HashMap<>();
     Map<String, Adapter> demo = new HashMap<>();
-    ProviderAppConfig oura = config.providers().get("oura");
-    if (oura != null) {
-      PullConfig p = config.pull();
-      OuraAdapter adapter =
-          new OuraAdapter(
-              new ProviderHttp(
-                  vertx,
-                  new ProviderHttp.Limits(
-                      oura.callTimeout(),
-                      p.callTries(),
-                      p.callPause(),
-                      p.breakerFailures(),
-                      p.breakerReset(),
-                      oura.quotaPer())));
-      demo.put("oura", adapter);
-      if (oura.enabled() && !oura.apiUrl().isEmpty()) {
-        real.put("oura", adapter);
-      }
-    }
+    CLOUDS.forEach(
+        (slug, code) -> {
+          ProviderAppConfig app = config.providers().get(slug);
+          if (app == null) {
+            return;
+          }
+          Adapter adapter = code.apply(http(vertx, app, config.pull()));
+          if (slug.equals(Apps.SIMULATED)) {
+            demo.put(slug, adapter);
+          }
+          if (app.enabled() && !app.apiUrl().isEmpty()) {
+            real.put(slug, adapter);
+          }
+        });
     for (Adapter pushed : PushAdapter.all(catalog)) {
       real.put(pushed.descriptor().slug(), pushed);
     }
@@ -48,5 +49,17 @@ final class InstalledProviders {
       demo.put(invented.descriptor().slug(), invented);
     }
     return new Adapters(real, demo);
+  }
+
+  private static ProviderHttp http(Vertx vertx, ProviderAppConfig app, PullConfig pull) {
+    return new ProviderHttp(
+        vertx,
+        new ProviderHttp.Limits(
+            app.callTimeout(),
+            pull.callTries(),
+            pull.callPause(),
+            pull.breakerFailures(),
+            pull.breakerReset(),
+            app.quotaPer()));
   }
 }

@@ -253,6 +253,7 @@ public final class Defaults {
             "https://cloud.ouraring.com/oauth/authorize",
             "",
             "",
+            "",
             5000,
             Duration.ofMinutes(5),
             Duration.ofSeconds(30)));

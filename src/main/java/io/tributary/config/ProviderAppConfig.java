@@ -8,12 +8,14 @@ import java.time.Duration;
  * @param enabled whether the slug is offered on this installation
  * @param apiUrl base of data and token calls
  * @param authoriseUrl the page users are sent to
+ * @param tokenUrl endpoint of token calls; empty = the provider's own path below {@code apiUrl}
  * @param clientId empty = no default application, teams need their own
  */
 public record ProviderAppConfig(
     boolean enabled,
     String apiUrl,
     String authoriseUrl,
+    String tokenUrl,
     String clientId,
     String clientSecret,
     int quotaCalls,
@@ -23,6 +25,7 @@ public record ProviderAppConfig(
     Check.of("providers")
         .urlOrEmpty("api_url", apiUrl)
         .urlOrEmpty("authorise_url", authoriseUrl)
+        .urlOrEmpty("token_url", tokenUrl)
         .range("quota_calls", quotaCalls, 1, 10_000_000)
         .done();
   }

@@ -12,7 +12,8 @@ import java.util.List;
  * @param pollReread days that a poll reads again
  * @param callTries how often one provider call is made before its pull is put off
  * @param callPause before the second try of a call; it doubles
- * @param breakerFailures lost connections in a row after which a provider is left alone
+ * @param breakerFailures lost connections and answers of 500 and above in a row after which a host
+ *     of a provider is left alone
  * @param breakerReset how long
  * @param gateLimit how long a pull waits for leave to call before it gives its slot back
  */

@@ -97,8 +97,7 @@ public final class Apps {
             provider,
             r.getString("client_id"),
             secret == null ? "" : secrets.openText(secret, context(id)),
-            bare(p.apiUrl()),
-            p.authoriseUrl(),
+            urls(p),
             override == null ? callback(provider) : override));
   }
 
@@ -109,18 +108,13 @@ public final class Apps {
     }
     return Optional.of(
         new AppCredentials(
-            Ids.NIL,
-            provider,
-            p.clientId(),
-            p.clientSecret(),
-            bare(p.apiUrl()),
-            p.authoriseUrl(),
-            callback(provider)));
+            Ids.NIL, provider, p.clientId(), p.clientSecret(), urls(p), callback(provider)));
   }
 
   private AppCredentials demo(String provider) {
     if (!provider.equals(SIMULATED)) {
-      return new AppCredentials(Ids.DEMO_APP, provider, "", "", "", "", "");
+      return new AppCredentials(
+          Ids.DEMO_APP, provider, "", "", new AppCredentials.Urls("", ""), "");
     }
     String base = bare(simulator.get());
     // The service reads the simulator's redirect itself, so nobody ever visits this address; the
@@ -130,13 +124,19 @@ public final class Apps {
         provider,
         config.demo().clientId(),
         config.demo().clientSecret(),
-        base,
-        base + "/oauth/authorize",
+        new AppCredentials.Urls(base, base + "/oauth/authorize"),
         "http://localhost/v2/link/connect/" + provider);
   }
 
   private String callback(String provider) {
     return publicUrl.get() + "/v2/link/connect/" + provider;
+  }
+
+  private static AppCredentials.Urls urls(ProviderAppConfig p) {
+    return new AppCredentials.Urls(
+        bare(p.apiUrl()),
+        p.authoriseUrl(),
+        Optional.of(p.tokenUrl()).filter(url -> !url.isEmpty()));
   }
 
   private static String bare(String url) {

@@ -79,8 +79,8 @@ public final class ConnectionStates {
       """
       insert into deregistration
         (id, team_id, environment, provider, app_id, demo, access_token_encrypted,
-         refresh_token_encrypted)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+         refresh_token_encrypted, external_user_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """;
   private static final String DELETE = "delete from connection where id = $1";
   private static final String NO_LONGER_DEMO =
@@ -301,23 +301,18 @@ public final class ConnectionStates {
         c.provider(),
         c.appId(),
         c.demo(),
-        open(access, c.id()),
-        open(refresh, c.id()));
+        new OAuth.Session(
+            new OAuth.Tokens(open(access, c.id()), open(refresh, c.id()), null),
+            Optional.ofNullable(c.externalUserId())));
   }
 
   /** Has a real grant revoked that no connection was made of. */
-  public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Tokens tokens) {
-    queueRevocation(tx, tenant, provider, appId, false, tokens.access(), tokens.refresh());
+  public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Session session) {
+    queueRevocation(tx, tenant, provider, appId, false, session);
   }
 
   private void queueRevocation(
-      Tx tx,
-      Tenant tenant,
-      String provider,
-      UUID appId,
-      boolean demo,
-      String access,
-      String refresh) {
+      Tx tx, Tenant tenant, String provider, UUID appId, boolean demo, OAuth.Session session) {
     UUID id = Ids.uuid();
     tx.update(
         QUEUE_REVOCATION,
@@ -327,8 +322,9 @@ public final class ConnectionStates {
         provider,
         appId,
         demo,
-        seal(access, id),
-        seal(refresh, id));
+        seal(session.tokens().access(), id),
+        seal(session.tokens().refresh(), id),
+        session.externalUserId().orElse(null));
     tx.wakeAfterCommit(REVOKE_QUEUE);
   }
 

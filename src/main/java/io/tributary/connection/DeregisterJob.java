@@ -15,7 +15,6 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,9 +37,14 @@ public final class DeregisterJob {
       update deregistration d set lease_until = now() + make_interval(secs => $2)
         from due where d.id = due.id
       returning d.id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
-                d.refresh_token_encrypted
+                d.refresh_token_encrypted, d.external_user_id
       """;
   private static final String DONE = "delete from deregistration where id = $1";
+  private static final String RENEWED =
+      """
+      update deregistration set access_token_encrypted = $2, refresh_token_encrypted = $3
+       where id = $1
+      """;
   private static final String AGAIN =
       """
       update deregistration set attempt = attempt + 1, lease_until = null,
@@ -71,7 +75,8 @@ public final class DeregisterJob {
       boolean demo,
       int attempt,
       byte[] access,
-      byte[] refresh) {
+      byte[] refresh,
+      Optional<String> externalUserId) {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
@@ -80,7 +85,8 @@ public final class DeregisterJob {
           r.getBoolean("demo"),
           r.getInteger("attempt"),
           Rows.bytes(r, "access_token_encrypted"),
-          Rows.bytes(r, "refresh_token_encrypted"));
+          Rows.bytes(r, "refresh_token_encrypted"),
+          Optional.ofNullable(r.getString("external_user_id")));
     }
   }
 
@@ -143,18 +149,37 @@ public final class DeregisterJob {
       return;
     }
     String context = job.id().toString();
-    OAuth.Tokens tokens =
-        new OAuth.Tokens(
-            job.access() == null ? null : secrets.openText(job.access(), context),
-            job.refresh() == null ? null : secrets.openText(job.refresh(), context),
-            Instant.EPOCH);
+    OAuth.Session session =
+        new OAuth.Session(
+            new OAuth.Tokens(
+                job.access() == null ? null : secrets.openText(job.access(), context),
+                job.refresh() == null ? null : secrets.openText(job.refresh(), context),
+                null),
+            job.externalUserId());
     try {
-      oauth.get().revoke(app.get(), tokens);
+      oauth.get().revoke(app.get(), session);
     } catch (ProviderFault.Unauthorised expired) {
-      if (tokens.refresh() == null) {
+      if (session.tokens().refresh() == null) {
         return;
       }
-      oauth.get().revoke(app.get(), oauth.get().refresh(app.get(), tokens.refresh()));
+      OAuth.Tokens renewed;
+      try {
+        renewed = oauth.get().refresh(app.get(), session);
+      } catch (ProviderFault.TokenRefused ended) {
+        return; // as was wanted
+      }
+      store(job, renewed);
+      oauth.get().revoke(app.get(), new OAuth.Session(renewed, session.externalUserId()));
     }
+  }
+
+  /** The pair before is spent: a later try of the revocation must not begin with it. */
+  private void store(Job job, OAuth.Tokens renewed) {
+    String context = job.id().toString();
+    db.query(
+        RENEWED,
+        job.id(),
+        secrets.seal(renewed.access(), context),
+        renewed.refresh() == null ? null : secrets.seal(renewed.refresh(), context));
   }
 }

@@ -16,6 +16,7 @@ import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -173,7 +174,12 @@ public final class TokenSource {
         adapter.oauth().orElseThrow(() -> new IllegalStateException("token without OAuth"));
     OAuth.Tokens fresh;
     try {
-      fresh = oauth.refresh(app, refreshToken);
+      fresh =
+          oauth.refresh(
+              app,
+              new OAuth.Session(
+                  new OAuth.Tokens(null, refreshToken, null),
+                  Optional.ofNullable(c.externalUserId())));
     } catch (ProviderFault.TokenRefused refused) {
       if (failIfUnchanged(c, sealed)) {
         throw refused;

@@ -93,9 +93,11 @@ final class DemoLinking {
               .orElseThrow(() -> new ProviderFault.Unavailable("no simulator"));
       String verifier = Ids.random(64);
       String url =
-          oauth.authoriseUrl(app, Ids.random(16), adapter.descriptor().scopesAsked(), verifier);
+          oauth.authoriseUrl(
+              app, new OAuth.Start(Ids.random(16), adapter.descriptor().scopesAsked(), verifier));
       SimulatorConsent.Consent given = consent.give(url, "demo-" + user);
-      return oauth.exchange(app, given.code(), verifier, given.scope());
+      return oauth.exchange(
+          app, new OAuth.Callback(given.code(), verifier, Optional.ofNullable(given.scope())));
     } catch (ProviderFault fault) {
       throw Refusal.unavailable("the demo provider is not ready; try again", Duration.ofSeconds(2));
     }
@@ -122,9 +124,9 @@ final class DemoLinking {
                 slug,
                 Ids.DEMO_APP,
                 true,
-                granted.map(OAuth.Granted::externalUserId).orElse(null),
+                granted.flatMap(OAuth.Granted::externalUserId).orElse(null),
                 granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
-                granted.map(OAuth.Granted::scopes).orElse(null),
+                granted.flatMap(OAuth.Granted::scopes).orElse(null),
                 granted.map(OAuth.Granted::tokens).orElse(null)));
     tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
     stage.schedule(tx, c.id(), null);

@@ -98,7 +98,7 @@ final class OAuthLinking {
         session.id(), slug, new LinkSessions.OAuthRequest(app.id(), verifier, scopes))) {
       throw new LinkFailed(LinkError.TOKEN_CONSUMED, session);
     }
-    return target.oauth().authoriseUrl(app, token, scopes, verifier);
+    return target.oauth().authoriseUrl(app, new OAuth.Start(token, scopes, verifier));
   }
 
   /**
@@ -140,7 +140,12 @@ final class OAuthLinking {
     if (failed.error() != LinkError.DUPLICATE_CONNECTION) {
       db.tx(
           tx -> {
-            states.revoke(tx, session.tenant(), slug, request.app(), granted.tokens());
+            states.revoke(
+                tx,
+                session.tenant(),
+                slug,
+                request.app(),
+                new OAuth.Session(granted.tokens(), granted.externalUserId()));
             return null;
           });
     }
@@ -153,7 +158,8 @@ final class OAuthLinking {
             .scopes(session.tenant().team(), slug)
             .map(LinkRules.TeamScopes::must)
             .orElse(List.of());
-    if (!granted.scopes().containsAll(must)) {
+    // A provider that knows no scopes grants all it has.
+    if (granted.scopes().map(scopes -> !scopes.containsAll(must)).orElse(false)) {
       throw new LinkFailed(LinkError.REQUIRED_SCOPES_NOT_GRANTED, session);
     }
     db.tx(tx -> connect(tx, session, slug, request, granted));
@@ -175,7 +181,12 @@ final class OAuthLinking {
       LinkSessions.OAuthRequest request,
       Returned back) {
     try {
-      return target.oauth().exchange(app, back.code(), request.verifier(), back.scope());
+      return target
+          .oauth()
+          .exchange(
+              app,
+              new OAuth.Callback(
+                  back.code(), request.verifier(), Optional.ofNullable(back.scope())));
     } catch (ProviderFault fault) {
       LOG.log(
           Level.WARNING,
@@ -211,7 +222,7 @@ final class OAuthLinking {
     if (!sessions.consume(tx, s.id())) {
       throw new LinkFailed(LinkError.TOKEN_CONSUMED, s);
     }
-    if (rules.duplicate(tx, s.tenant(), slug, granted.externalUserId(), s.userId())) {
+    if (rules.duplicate(tx, s.tenant(), slug, granted.externalUserId().orElse(null), s.userId())) {
       throw new LinkFailed(LinkError.DUPLICATE_CONNECTION, s);
     }
     Connection c =
@@ -224,9 +235,9 @@ final class OAuthLinking {
                 slug,
                 request.app(),
                 false,
-                granted.externalUserId(),
+                granted.externalUserId().orElse(null),
                 request.scopes(),
-                granted.scopes(),
+                granted.scopes().orElse(null),
                 granted.tokens()));
     stage.schedule(tx, c.id(), null);
     return c.id();

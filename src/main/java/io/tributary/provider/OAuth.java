@@ -2,31 +2,69 @@ package io.tributary.provider;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The OAuth part of an adapter. Calls block their virtual thread; they fail with {@link
  * ProviderFault}.
  */
 public interface OAuth {
+  /** Where to send the user. */
+  String authoriseUrl(AppCredentials app, Start start);
+
+  /** Trades the code of a callback for tokens. */
+  Granted exchange(AppCredentials app, Callback back);
+
+  /** A new token pair. A refused refresh token is {@link ProviderFault.TokenRefused}. */
+  Tokens refresh(AppCredentials app, Session session);
+
   /**
-   * Where to send the user.
+   * Ends the grant at the provider. {@link ProviderFault.Unauthorised}: the access token has run
+   * out and the grant lives on; with a refreshed one it may be ended.
+   */
+  void revoke(AppCredentials app, Session session);
+
+  /**
+   * An authorisation that begins.
    *
    * @param state opaque to the provider
    * @param verifier PKCE verifier kept by the caller; ignored by providers without PKCE
    */
-  String authoriseUrl(AppCredentials app, String state, List<String> scopes, String verifier);
+  record Start(String state, List<String> scopes, String verifier) {
+    public Start {
+      scopes = List.copyOf(scopes);
+    }
+
+    @Override
+    public String toString() {
+      return "Start[***]";
+    }
+  }
 
   /**
-   * Trades the code of a callback for tokens. {@code grantedScope} is the callback's scope
-   * parameter, or null.
+   * What came back with the user.
+   *
+   * @param verifier as in {@link Start}
+   * @param scope the callback's scope parameter, which passed through the user's browser
    */
-  Granted exchange(AppCredentials app, String code, String verifier, String grantedScope);
+  record Callback(String code, String verifier, Optional<String> scope) {
+    @Override
+    public String toString() {
+      return "Callback[***]";
+    }
+  }
 
-  /** A new token pair. A refused refresh token is {@link ProviderFault.TokenRefused}. */
-  Tokens refresh(AppCredentials app, String refreshToken);
-
-  /** Ends the grant at the provider. */
-  void revoke(AppCredentials app, Tokens tokens);
+  /**
+   * A grant that lives.
+   *
+   * @param externalUserId the provider's id of the user, where it told one
+   */
+  record Session(Tokens tokens, Optional<String> externalUserId) {
+    @Override
+    public String toString() {
+      return "Session[***]";
+    }
+  }
 
   /** A token pair; {@code refresh} may be null. */
   record Tokens(String access, String refresh, Instant expiresAt) {
@@ -37,12 +75,14 @@ public interface OAuth {
   }
 
   /**
-   * What a finished authorisation gave; {@code externalUserId} null when the grant does not tell
-   * it.
+   * What a finished authorisation gave.
+   *
+   * @param scopes empty when the provider knows no scopes
+   * @param externalUserId empty when the grant does not tell it
    */
-  record Granted(Tokens tokens, List<String> scopes, String externalUserId) {
+  record Granted(Tokens tokens, Optional<List<String>> scopes, Optional<String> externalUserId) {
     public Granted {
-      scopes = List.copyOf(scopes);
+      scopes = scopes.map(List::copyOf);
     }
 
     @Override

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.ProviderHttp.Answer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 
 /**
  * Reads of a connection's data under the rules that all cloud providers share: leave before every
@@ -13,25 +15,53 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class ProviderCalls {
   private final ProviderHttp http;
+  private final AnswerRules rules;
 
+  /** Of a provider whose statuses mean what they usually do. */
   public ProviderCalls(ProviderHttp http) {
-    this.http = http;
+    this(http, AnswerRules.STATUS);
   }
 
-  /** The JSON behind a path of the application's base URL. */
+  public ProviderCalls(ProviderHttp http, AnswerRules rules) {
+    this.http = http;
+    this.rules = rules;
+  }
+
+  /** The JSON behind a path of the application's base URL, asked for with a bearer token. */
   public JsonNode get(Puller.Account account, String path, Map<String, String> query) {
+    ProviderRequest request = ProviderRequest.get(account.app().urls().api() + path).query(query);
+    return send(account, request::bearer, Answer::json);
+  }
+
+  /**
+   * What a good answer holds.
+   *
+   * @param request made anew for each try, with the access token of that moment
+   * @param read fails with {@link ProviderFault.Unavailable} when the answer cannot be read: it is
+   *     asked for again
+   */
+  public <T> T send(
+      Puller.Account account, Function<String, ProviderRequest> request, Function<Answer, T> read) {
     boolean refreshed = false;
     for (int attempt = 1; ; ) {
       account.beforeCall(1);
       String token = account.accessToken();
       try {
-        Answer answer = http.get(account.app(), path, query, token);
-        if (answer.status() == 401 && !refreshed) {
-          refreshed = true;
-          account.refused(token);
-          continue;
+        Answer answer = http.send(account.app(), request.apply(token));
+        Optional<ProviderFault> fault = rules.fault(answer, http.limits().window());
+        if (fault.isEmpty()) {
+          return read.apply(answer);
         }
-        return read(account, answer);
+        if (fault.get() instanceof ProviderFault.RateLimited limited) {
+          account.backOff(limited.waitFor());
+        }
+        throw fault.get();
+      } catch (ProviderFault.Unauthorised e) {
+        if (refreshed) {
+          throw e;
+        }
+        refreshed = true;
+        account.refused(token);
       } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
         if (attempt == http.limits().tries()) {
           throw e;
@@ -39,25 +69,6 @@ public final class ProviderCalls {
         http.pause(backOff(attempt++));
       }
     }
-  }
-
-  private JsonNode read(Puller.Account account, Answer answer) {
-    if (answer.ok()) {
-      return answer.json();
-    }
-    throw switch (answer.status()) {
-      case 401 -> new ProviderFault.Unauthorised();
-      case 403 -> new ProviderFault.ScopeMissing();
-      case 429 -> {
-        Duration wait = answer.retryAfter().orElse(http.limits().window());
-        account.backOff(wait);
-        yield new ProviderFault.RateLimited(wait);
-      }
-      default ->
-          answer.status() >= 500
-              ? new ProviderFault.Unavailable("status " + answer.status())
-              : new ProviderFault.Rejected("status " + answer.status());
-    };
   }
 
   /** Doubles per attempt, with a random half, so that many pulls do not return together. */

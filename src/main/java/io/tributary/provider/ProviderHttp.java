@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.ext.web.client.HttpRequest;
 import io.vertx.ext.web.client.HttpResponse;
@@ -22,19 +21,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * Single HTTP exchanges with a provider, guarded by one circuit breaker per application and host.
- * Any status is an answer; a lost, late or refused connection is {@link ProviderFault.Transport},
- * an open breaker {@link ProviderFault.Unavailable}. Redirects are not followed, so only the
- * configured base URL is ever called. Calls block a virtual or plain thread.
+ * Single HTTP exchanges with a provider, guarded by one circuit breaker per host. Any status is an
+ * answer; a lost, late or refused connection is {@link ProviderFault.Transport}, an open breaker
+ * {@link ProviderFault.Unavailable}. Redirects are not followed, so only configured hosts are ever
+ * called. Calls block a virtual or plain thread.
  */
 public final class ProviderHttp {
   /**
    * @param timeout of one exchange
    * @param tries how often a call that may be repeated is made before it fails
    * @param pause before the second try; it doubles
-   * @param breakerFailures transport faults in a row that open the breaker
+   * @param breakerFailures lost connections and answers of 500 and above in a row that open the
+   *     breaker
    * @param breakerReset how long it stays open
    * @param window pause after a 429 that names none
    */
@@ -112,22 +113,37 @@ public final class ProviderHttp {
     return limits;
   }
 
-  /** GET with a bearer token; {@code path} is relative to the application's base URL. */
-  public Answer get(AppCredentials app, String path, Map<String, String> query, String token) {
-    HttpRequest<Buffer> request =
-        request(app, HttpMethod.GET, path).bearerTokenAuthentication(token);
-    query.forEach(request::addQueryParam);
-    return answer(app, request, null);
-  }
-
-  /** POST of a form. */
-  public Answer post(
-      AppCredentials app, String path, Map<String, String> query, Map<String, String> form) {
-    HttpRequest<Buffer> request = request(app, HttpMethod.POST, path);
-    query.forEach(request::addQueryParam);
-    MultiMap fields = MultiMap.caseInsensitiveMultiMap();
-    form.forEach(fields::set);
-    return answer(app, request, fields);
+  /**
+   * Makes the call, once.
+   *
+   * @throws ProviderFault.Rejected when it would leave the provider: an address that the provider
+   *     itself named is no leave to go there
+   */
+  public Answer send(AppCredentials app, ProviderRequest request) {
+    URI address;
+    try {
+      address = URI.create(request.url());
+    } catch (IllegalArgumentException e) {
+      throw new ProviderFault.Rejected("an address that is none");
+    }
+    if (!app.urls().allow(address)) {
+      throw new ProviderFault.Rejected("an address outside of the provider");
+    }
+    HttpRequest<Buffer> call =
+        web.requestAbs(request.method(), request.url()).timeout(limits.timeout().toMillis());
+    request.query().forEach(call::addQueryParam);
+    request.headers().forEach(call::putHeader);
+    return guarded(
+        address.getAuthority(),
+        () ->
+            switch (request.body()) {
+              case ProviderRequest.Body.None n -> call.send();
+              case ProviderRequest.Body.Form f ->
+                  call.sendForm(MultiMap.caseInsensitiveMultiMap().addAll(f.fields()));
+              case ProviderRequest.Body.JsonText j ->
+                  call.putHeader("Content-Type", "application/json")
+                      .sendBuffer(Buffer.buffer(Json.bytes(j.json())));
+            });
   }
 
   /** Waits on this virtual or plain thread. */
@@ -135,22 +151,31 @@ public final class ProviderHttp {
     vertx.timer(Math.max(1, d.toMillis()), TimeUnit.MILLISECONDS).await();
   }
 
-  private HttpRequest<Buffer> request(AppCredentials app, HttpMethod method, String path) {
-    return web.requestAbs(method, app.apiUrl() + path).timeout(limits.timeout().toMillis());
-  }
-
-  private Answer answer(AppCredentials app, HttpRequest<Buffer> request, MultiMap form) {
-    CircuitBreaker breaker = breakers.computeIfAbsent(key(app), this::breaker);
+  private Answer guarded(String host, Supplier<Future<HttpResponse<Buffer>>> call) {
+    CircuitBreaker breaker = breakers.computeIfAbsent(host, this::breaker);
     try {
-      Future<HttpResponse<Buffer>> sent =
-          breaker.execute(() -> form == null ? request.send() : request.sendForm(form));
-      HttpResponse<Buffer> r = sent.await();
+      HttpResponse<Buffer> r =
+          breaker
+              .<HttpResponse<Buffer>>execute(
+                  trial ->
+                      call.get()
+                          .onComplete(
+                              answered -> {
+                                if (answered.succeeded() && answered.result().statusCode() >= 500) {
+                                  trial.fail(new FailingHost(answered.result()));
+                                } else {
+                                  trial.handle(answered);
+                                }
+                              }))
+              .await();
       if (breaker.failureCount() > 0) {
         breaker.reset(); // counts faults in a row, not in a while
       }
       return new Answer(r.statusCode(), r.headers(), r.body());
     } catch (OpenCircuitException e) {
       throw new ProviderFault.Unavailable("breaker open");
+    } catch (FailingHost e) {
+      return new Answer(e.answer.statusCode(), e.answer.headers(), e.answer.body());
     } catch (ProviderFault e) {
       throw e;
     } catch (RuntimeException e) {
@@ -161,8 +186,14 @@ public final class ProviderHttp {
     }
   }
 
-  private static String key(AppCredentials app) {
-    return app.id() + " " + URI.create(app.apiUrl()).getAuthority();
+  /** An answer of a host that is not well: still an answer, but the breaker counts it. */
+  private static final class FailingHost extends RuntimeException {
+    private final transient HttpResponse<Buffer> answer;
+
+    FailingHost(HttpResponse<Buffer> answer) {
+      super("status " + answer.statusCode(), null, false, false);
+      this.answer = answer;
+    }
   }
 
   private CircuitBreaker breaker(String key) {

@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -90,12 +91,7 @@ class TokenSourceTest {
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
                 "tributary-sandbox-secret"));
     db = Db.open(vertx, TestNode.freshDatabase(), config.db());
-    UUID org = Ids.uuid();
-    db.query("insert into organisation (id, name) values ($1, 'o')", org);
-    db.query("insert into team (id, org_id, name) values ($1, $2, 't')", TENANT.team(), org);
-    db.query(
-        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
-        TENANT.team());
+    BareTeam.add(db, TENANT);
     Adapter oura =
         new OuraAdapter(
             new ProviderHttp(
@@ -153,7 +149,7 @@ class TokenSourceTest {
     OAuth oauth = adapters.of("oura", false).flatMap(Adapter::oauth).orElseThrow();
     AppCredentials app = apps().choose(TENANT, "oura", false).orElseThrow();
     String url =
-        oauth.authoriseUrl(app, "s", List.of("daily", "personal"), "")
+        oauth.authoriseUrl(app, new OAuth.Start("s", List.of("daily", "personal"), ""))
             + "&sim_decision=grant&sim_user="
             + user;
     String location =
@@ -164,7 +160,8 @@ class TokenSourceTest {
             .firstValue("location")
             .orElseThrow();
     String code = location.replaceAll(".*[?&]code=([^&]*).*", "$1");
-    OAuth.Granted g = oauth.exchange(app, code, "", "daily personal");
+    OAuth.Granted g =
+        oauth.exchange(app, new OAuth.Callback(code, "", Optional.of("daily personal")));
     return db.tx(
         tx ->
             states.connect(
@@ -176,9 +173,9 @@ class TokenSourceTest {
                     "oura",
                     app.id(),
                     false,
-                    g.externalUserId(),
+                    g.externalUserId().orElseThrow(),
                     List.of("daily", "personal"),
-                    g.scopes(),
+                    g.scopes().orElseThrow(),
                     g.tokens())));
   }
 

@@ -39,7 +39,8 @@ class HistoricalPullTest {
       assertEquals(Set.of(1L), Set.copyOf(events.values()), events::toString);
       assertEquals(Map.of(), h.events(user, "daily."));
 
-      JsonObject census = h.controlled("users/" + granted.externalUserId() + "/census");
+      JsonObject census =
+          h.controlled("users/" + granted.externalUserId().orElseThrow() + "/census");
       JsonObject documents = census.getJsonObject("documents");
       assertEquals(
           (long) documents.getInteger("daily_activity"),

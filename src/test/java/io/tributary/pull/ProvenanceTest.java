@@ -119,14 +119,14 @@ class ProvenanceTest {
           .expect(200);
       var granted = h.grant("bea", PullHarness.ALL);
       UUID connection = h.connect(user, granted);
-      k.workout(granted.externalUserId(), "w-1", KeptDocuments.today(), 100);
+      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 100);
       h.schedule(connection, null);
       h.eventuallyAll(user, "success");
       String id = workout(k, user);
       JsonNode pulled = k.get("/v2/explain/summary/" + id);
       k.refresh(user);
       assertEquals(pulled.get("ingest"), k.get("/v2/explain/summary/" + id).get("ingest"));
-      k.workout(granted.externalUserId(), "w-1", KeptDocuments.today(), 200);
+      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 200);
       k.refresh(user);
       JsonNode why = k.get("/v2/explain/summary/" + id);
       assertEquals("pull", pulled.at("/ingest/channel").textValue());

@@ -140,7 +140,7 @@ class PullFaultTest {
       UUID user = h.user();
       var granted = h.grant("jana", PullHarness.ALL);
       UUID connection = h.connect(user, granted);
-      h.control("users/" + granted.externalUserId() + "/revoke", new JsonObject());
+      h.control("users/" + granted.externalUserId().orElseThrow() + "/revoke", new JsonObject());
       h.schedule(connection, null);
       h.eventuallyAll(user, "failure");
       assertEquals(

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -141,15 +142,14 @@ final class PullHarness implements AutoCloseable {
         "oura",
         "tributary-sandbox",
         "tributary-sandbox-secret",
-        simulator.baseUrl(),
-        simulator.baseUrl() + "/oauth/authorize",
+        new AppCredentials.Urls(simulator.baseUrl(), simulator.baseUrl() + "/oauth/authorize"),
         REDIRECT);
   }
 
   /** A code and scope as the callback would bring them. */
   Map<String, String> consent(String ringUser, List<String> scopes) {
     String url =
-        adapter().oauth().orElseThrow().authoriseUrl(app(), "state 1", scopes, "")
+        adapter().oauth().orElseThrow().authoriseUrl(app(), new OAuth.Start("state 1", scopes, ""))
             + "&sim_decision=grant&sim_user="
             + ringUser;
     var answer = web.getAbs(url).send().await();
@@ -166,7 +166,12 @@ final class PullHarness implements AutoCloseable {
 
   OAuth.Granted grant(String ringUser, List<String> scopes) {
     Map<String, String> back = consent(ringUser, scopes);
-    return adapter().oauth().orElseThrow().exchange(app(), back.get("code"), "", back.get("scope"));
+    return adapter()
+        .oauth()
+        .orElseThrow()
+        .exchange(
+            app(),
+            new OAuth.Callback(back.get("code"), "", Optional.ofNullable(back.get("scope"))));
   }
 
   UUID user() {
@@ -192,8 +197,8 @@ final class PullHarness implements AutoCloseable {
             user,
             node.tenant().team(),
             Ids.NIL,
-            granted.externalUserId(),
-            granted.scopes().toArray(String[]::new),
+            granted.externalUserId().orElseThrow(),
+            granted.scopes().orElseThrow().toArray(String[]::new),
             node.secrets().seal(granted.tokens().access(), id.toString()),
             node.secrets().seal(granted.tokens().refresh(), id.toString()),
             granted.tokens().expiresAt());

@@ -32,7 +32,8 @@ class RawDocumentsTest {
       h.eventuallyAll(user, "success");
 
       JsonObject census =
-          h.controlled("users/" + granted.externalUserId() + "/census").getJsonObject("documents");
+          h.controlled("users/" + granted.externalUserId().orElseThrow() + "/census")
+              .getJsonObject("documents");
       assertEquals((int) census.getInteger("daily_activity"), k.raw("activity", user).size());
       assertEquals((int) census.getInteger("sleep"), k.raw("sleep", user).size());
       assertEquals((int) census.getInteger("workout"), k.raw("workouts", user).size());
@@ -96,11 +97,11 @@ class RawDocumentsTest {
       UUID user = h.user();
       var granted = h.grant("bea", PullHarness.ALL);
       h.connect(user, granted);
-      k.workout(granted.externalUserId(), "w-1", KeptDocuments.today(), 100);
+      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 100);
       k.refresh(user);
       JsonNode first = workout(k, user);
       assertEquals(100, first.at("/data/calories").intValue());
-      k.workout(granted.externalUserId(), "w-1", KeptDocuments.today(), 200);
+      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 200);
       k.refresh(user);
       JsonNode second = workout(k, user);
       assertEquals(200, second.at("/data/calories").intValue());

@@ -189,7 +189,7 @@ class RefreshTest {
       Map<String, Long> before = h.events(user, "daily.data.workouts.");
       LocalDate today = LocalDate.now(ZoneOffset.UTC);
       h.control(
-          "users/" + granted.externalUserId() + "/documents",
+          "users/" + granted.externalUserId().orElseThrow() + "/documents",
           new JsonObject()
               .put("collection", "workout")
               .put(
@@ -217,7 +217,7 @@ class RefreshTest {
           seen + 1, h.events(user, "daily.data.workouts.").get("daily.data.workouts.created"));
       assertEquals(Map.of(), h.events(user, "historical."));
 
-      h.control("users/" + granted.externalUserId() + "/revoke", new JsonObject());
+      h.control("users/" + granted.externalUserId().orElseThrow() + "/revoke", new JsonObject());
       eventually(
           Duration.ofSeconds(30),
           () ->

@@ -120,12 +120,12 @@ class StreamedHistoryTest {
     UUID user = h.user();
     var granted = h.grant("once", PullHarness.ALL);
     h.connect(user, granted);
-    kept.workout(granted.externalUserId(), "w1", KeptDocuments.today(), 100);
+    kept.workout(granted.externalUserId().orElseThrow(), "w1", KeptDocuments.today(), 100);
     kept.refresh(user);
     assertEquals(1, told("w1"));
     kept.refresh(user);
     assertEquals(1, told("w1"));
-    kept.workout(granted.externalUserId(), "w1", KeptDocuments.today(), 200);
+    kept.workout(granted.externalUserId().orElseThrow(), "w1", KeptDocuments.today(), 200);
     kept.refresh(user);
     assertEquals(2, told("w1"));
   }

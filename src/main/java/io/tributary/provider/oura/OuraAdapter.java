@@ -85,7 +85,7 @@ public final class OuraAdapter implements Adapter {
   private final Mapping mapping = new OuraMapping();
 
   public OuraAdapter(ProviderHttp http) {
-    this.oauth = new OuraOAuth(http);
+    this.oauth = OuraOAuth.on(http);
     this.puller = new OuraPuller(new ProviderCalls(http));
   }
 

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The adapter against an embedded simulator, for accounts that count what they are told. */
@@ -86,8 +87,7 @@ final class OuraHarness implements AutoCloseable {
         "oura",
         "tributary-sandbox",
         secret,
-        url,
-        simulator.baseUrl() + "/oauth/authorize",
+        new AppCredentials.Urls(url, simulator.baseUrl() + "/oauth/authorize"),
         "http://127.0.0.1:9/v2/link/connect/oura");
   }
 
@@ -102,7 +102,9 @@ final class OuraHarness implements AutoCloseable {
   /** What the browser brings back after the user agreed. */
   Map<String, String> consent(String user, List<String> scopes) {
     String url =
-        oauth().authoriseUrl(app(), "a b&c", scopes, "") + "&sim_decision=grant&sim_user=" + user;
+        oauth().authoriseUrl(app(), new OAuth.Start("a b&c", scopes, ""))
+            + "&sim_decision=grant&sim_user="
+            + user;
     var answer = web.getAbs(url).send().await();
     assertEquals(302, answer.statusCode(), answer::bodyAsString);
     Map<String, String> query = new HashMap<>();
@@ -113,11 +115,20 @@ final class OuraHarness implements AutoCloseable {
     return query;
   }
 
+  static OAuth.Callback callback(Map<String, String> back) {
+    return new OAuth.Callback(back.get("code"), "", Optional.ofNullable(back.get("scope")));
+  }
+
+  /** A grant with these tokens. */
+  static OAuth.Session session(OAuth.Tokens tokens) {
+    return new OAuth.Session(tokens, Optional.empty());
+  }
+
   /** The whole way: the user agrees, the code is exchanged. */
   OAuth.Granted grant(String user, List<String> scopes) {
     Map<String, String> back = consent(user, scopes);
     assertEquals("a b&c", back.get("state"));
-    return oauth().exchange(app(), back.get("code"), "", back.get("scope"));
+    return oauth().exchange(app(), callback(back));
   }
 
   /** The simulator does this to the next so many calls below the path. */
@@ -142,7 +153,7 @@ final class OuraHarness implements AutoCloseable {
 
     Probe(OAuth.Granted granted) {
       tokens = granted.tokens();
-      scopes = granted.scopes();
+      scopes = granted.scopes().orElse(null);
     }
 
     @Override
@@ -158,7 +169,7 @@ final class OuraHarness implements AutoCloseable {
     @Override
     public void refused(String accessToken) {
       refused++;
-      tokens = oauth().refresh(app, tokens.refresh());
+      tokens = oauth().refresh(app, session(tokens));
     }
 
     @Override

@@ -5,7 +5,6 @@ import static io.tributary.provider.oura.OuraHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,20 +37,19 @@ class OuraOAuthTest {
   @Test
   void aCodeGivesTokensScopesAndTheUsersIdOnce() {
     Map<String, String> back = oura.consent("anna", ALL);
-    OAuth.Granted granted =
-        oura.oauth().exchange(oura.app(), back.get("code"), "", back.get("scope"));
-    assertEquals(Set.copyOf(ALL), Set.copyOf(granted.scopes()));
-    assertEquals(32, granted.externalUserId().length());
+    OAuth.Granted granted = oura.oauth().exchange(oura.app(), OuraHarness.callback(back));
+    assertEquals(Set.copyOf(ALL), Set.copyOf(granted.scopes().orElseThrow()));
+    assertEquals(32, granted.externalUserId().orElseThrow().length());
     assertTrue(granted.tokens().expiresAt().isAfter(Instant.now().plusSeconds(80_000)));
     assertFalse(granted.toString().contains(granted.tokens().access()));
     assertThrows(
         ProviderFault.TokenRefused.class,
-        () -> oura.oauth().exchange(oura.app(), back.get("code"), "", back.get("scope")));
+        () -> oura.oauth().exchange(oura.app(), OuraHarness.callback(back)));
   }
 
   @Test
   void withoutThePersonalScopeTheUserStaysUnknown() {
-    assertNull(oura.grant("bea", List.of("daily")).externalUserId());
+    assertEquals(Optional.empty(), oura.grant("bea", List.of("daily")).externalUserId());
   }
 
   @Test
@@ -70,7 +69,8 @@ class OuraOAuthTest {
     try {
       return oura.oauth()
           .exchange(
-              oura.app("s", "http://127.0.0.1:" + server.actualPort()), "code", "", callbackScope);
+              oura.app("s", "http://127.0.0.1:" + server.actualPort()),
+              new OAuth.Callback("code", "", Optional.ofNullable(callbackScope)));
     } finally {
       server.close().await();
     }
@@ -79,10 +79,11 @@ class OuraOAuthTest {
   @Test
   void theTokenAnswerSaysWhatWasGrantedBeforeTheBrowserDoes() {
     String told = "{\"access_token\":\"a\",\"refresh_token\":\"r\",\"scope\":\"daily\"}";
-    assertEquals(List.of("daily"), exchangeAt(told, "daily heartrate workout").scopes());
+    assertEquals(
+        List.of("daily"), exchangeAt(told, "daily heartrate workout").scopes().orElseThrow());
     String silent = "{\"access_token\":\"a\",\"refresh_token\":\"r\"}";
-    assertEquals(List.of("workout"), exchangeAt(silent, "workout").scopes());
-    assertEquals(List.of(), exchangeAt(silent, null).scopes());
+    assertEquals(List.of("workout"), exchangeAt(silent, "workout").scopes().orElseThrow());
+    assertEquals(List.of(), exchangeAt(silent, null).scopes().orElseThrow());
   }
 
   @Test
@@ -104,18 +105,21 @@ class OuraOAuthTest {
     OAuth.Tokens first = oura.grant("cora", ALL).tokens();
     assertThrows(
         ProviderFault.AppRefused.class,
-        () -> oura.oauth().refresh(oura.app("wrong", oura.simulator.baseUrl()), first.refresh()));
-    OAuth.Tokens second = oura.oauth().refresh(oura.app(), first.refresh());
+        () ->
+            oura.oauth()
+                .refresh(oura.app("wrong", oura.simulator.baseUrl()), OuraHarness.session(first)));
+    OAuth.Tokens second = oura.oauth().refresh(oura.app(), OuraHarness.session(first));
     assertNotEquals(first.access(), second.access());
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> oura.oauth().refresh(oura.app(), first.refresh()));
+        ProviderFault.TokenRefused.class,
+        () -> oura.oauth().refresh(oura.app(), OuraHarness.session(first)));
   }
 
   @Test
   void aRevokedGrantIsNotGoodForAnythingAndMayBeRevokedAgain() {
     OAuth.Granted granted = oura.grant("dora", ALL);
-    oura.oauth().revoke(oura.app(), granted.tokens());
-    oura.oauth().revoke(oura.app(), granted.tokens());
+    oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
+    oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
     OuraHarness.Probe account = oura.new Probe(granted);
     assertThrows(
         ProviderFault.TokenRefused.class,

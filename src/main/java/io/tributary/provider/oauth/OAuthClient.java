@@ -1,0 +1,171 @@
+package io.tributary.provider.oauth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * OAuth 2 with the rules of one provider. No token call is repeated here: many providers' codes and
+ * refresh tokens are single use, and one whose answer was lost is used up.
+ */
+public final class OAuthClient implements OAuth {
+  private static final Set<String> APP_FAULTS =
+      Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
+
+  private final ProviderHttp http;
+  private final OAuthRules rules;
+  private final UserLookup users;
+
+  /** Finds the provider's id of a user with a fresh grant; empty when it may not be read. */
+  @FunctionalInterface
+  public interface UserLookup {
+    /**
+     * @param answer the token answer, which often tells it
+     * @param scopes as granted
+     */
+    Optional<String> id(AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes);
+  }
+
+  public OAuthClient(ProviderHttp http, OAuthRules rules, UserLookup users) {
+    this.http = http;
+    this.rules = rules;
+    this.users = users;
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("response_type", "code");
+    query.put("client_id", app.clientId());
+    query.put("redirect_uri", app.redirectUri());
+    if (!start.scopes().isEmpty()) {
+      query.put("scope", String.join(rules.scopeJoin(), start.scopes()));
+    }
+    query.put("state", start.state());
+    if (rules.pkce()) {
+      query.put("code_challenge", challenge(start.verifier()));
+      query.put("code_challenge_method", "S256");
+    }
+    query.putAll(rules.authoriseExtra());
+    String page = app.urls().authorise();
+    return query.entrySet().stream()
+        .map(e -> encode(e.getKey()) + "=" + encode(e.getValue()))
+        .collect(Collectors.joining("&", page + (page.indexOf('?') < 0 ? "?" : "&"), ""));
+  }
+
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    Map<String, String> form = new HashMap<>(rules.exchangeExtra());
+    form.put("grant_type", "authorization_code");
+    form.put("code", back.code());
+    form.put("redirect_uri", app.redirectUri());
+    if (rules.pkce()) {
+      form.put("code_verifier", back.verifier());
+    }
+    JsonNode answer = token(app, form);
+    Tokens tokens = TokenAnswer.tokens(answer, null, rules.life());
+    List<String> scopes = granted(answer, back);
+    return new Granted(tokens, Optional.of(scopes), users.id(app, answer, tokens, scopes));
+  }
+
+  /** The answer comes from the provider, the callback's parameter through the user's browser. */
+  private List<String> granted(JsonNode answer, Callback back) {
+    List<String> told = rules.scopes(answer.path("scope").asText(""));
+    return told.isEmpty() ? back.scope().map(rules::scopes).orElse(told) : told;
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    Map<String, String> form = new HashMap<>(rules.refreshExtra());
+    form.put("grant_type", "refresh_token");
+    form.put("refresh_token", session.tokens().refresh());
+    if (rules.repeatsRedirect()) {
+      form.put("redirect_uri", app.redirectUri());
+    }
+    return TokenAnswer.tokens(token(app, form), session.tokens().refresh(), rules.life());
+  }
+
+  @Override
+  public void revoke(AppCredentials app, Session session) {
+    if (rules.revocation().isEmpty()) {
+      return;
+    }
+    Answer answer = http.send(app, rules.revocation().get().of(app, session));
+    if (answer.status() == 401 && session.tokens().refresh() != null) {
+      // Only the access has run out: the grant itself still lives.
+      throw new ProviderFault.Unauthorised();
+    }
+    // Other refusals: the token is not good any more, which is what was wanted.
+    if (answer.status() == 429) {
+      throw new ProviderFault.RateLimited(answer.retryAfter().orElse(window()));
+    }
+    if (answer.status() >= 500) {
+      throw new ProviderFault.Unavailable("status " + answer.status());
+    }
+  }
+
+  private JsonNode token(AppCredentials app, Map<String, String> form) {
+    ProviderRequest call =
+        ProviderRequest.post(app.urls().token().orElse(app.urls().api() + rules.tokenPath()));
+    switch (rules.client()) {
+      case BODY -> {
+        form.put("client_id", app.clientId());
+        form.put("client_secret", app.clientSecret());
+      }
+      case BASIC -> call = call.basic(app.clientId(), app.clientSecret());
+    }
+    Answer answer = http.send(app, call.form(form));
+    if (answer.ok()) {
+      return answer.json();
+    }
+    String error = answer.jsonOrEmpty().path("error").asText("");
+    throw switch (answer.status()) {
+      case 429 -> new ProviderFault.RateLimited(answer.retryAfter().orElse(window()));
+      case 400, 401 ->
+          APP_FAULTS.contains(error)
+              ? new ProviderFault.AppRefused("token call: " + error)
+              : new ProviderFault.TokenRefused("status " + answer.status());
+      case 403 -> new ProviderFault.AppRefused("token call: status 403");
+      default ->
+          answer.status() >= 500
+              ? new ProviderFault.Unavailable("status " + answer.status())
+              : new ProviderFault.Rejected("status " + answer.status());
+    };
+  }
+
+  private Duration window() {
+    return http.limits().window();
+  }
+
+  /** RFC 7636, section 4.2. */
+  static String challenge(String verifier) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,211 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Grants are ended at the provider, however often it is away and whatever has run out. */
+class DeregisterJobTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Secrets SECRETS = new Secrets(new byte[32]);
+
+  /** A provider that is told what to answer, one thing a call, and is content afterwards. */
+  private static final class Told implements OAuth, Adapter {
+    final List<String> asked = new CopyOnWriteArrayList<>();
+    final List<ProviderFault> revocations = new CopyOnWriteArrayList<>();
+    final List<ProviderFault> refreshes = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void revoke(AppCredentials app, Session s) {
+      asked.add("revoke " + s.tokens().access() + " of " + s.externalUserId().orElse("nobody"));
+      if (!revocations.isEmpty()) {
+        throw revocations.removeFirst();
+      }
+    }
+
+    @Override
+    public Tokens refresh(AppCredentials app, Session s) {
+      asked.add("refresh " + s.tokens().refresh());
+      if (!refreshes.isEmpty()) {
+        throw refreshes.removeFirst();
+      }
+      return new Tokens(s.tokens().access() + "+", s.tokens().refresh() + "+", null);
+    }
+
+    @Override
+    public String authoriseUrl(AppCredentials app, Start start) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Granted exchange(AppCredentials app, Callback back) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Descriptor descriptor() {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Optional<OAuth> oauth() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Puller puller() {
+      throw new AssertionError("not asked for");
+    }
+  }
+
+  private final Told provider = new Told();
+  private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
+  private Vertx vertx;
+  private Db db;
+  private ConnectionStates states;
+  private DeregisterJob job;
+
+  @BeforeEach
+  void start() throws Exception {
+    vertx = Vertx.vertx();
+    ServiceConfig config =
+        ConfigLoader.load(
+            Path.of("src/test/resources/no-conf"),
+            Map.of(
+                "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "id",
+                "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "20ms",
+                "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "20ms,20ms"));
+    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    BareTeam.add(db, tenant);
+    Adapters adapters = new Adapters(Map.of("oura", provider), Map.of());
+    states =
+        new ConnectionStates(
+            new ConnectionRepo(),
+            new Outbox(),
+            SECRETS,
+            adapters,
+            ProviderCatalog.load(() -> ""),
+            config);
+    Apps apps = new Apps(db, config, SECRETS, () -> "http://localhost", () -> "");
+    job = new DeregisterJob(db, apps, adapters, SECRETS, config.connections());
+    vertx
+        .deployVerticle(
+            new VerticleBase() {
+              @Override
+              public Future<?> start() {
+                job.start(vertx);
+                return Future.succeededFuture();
+              }
+
+              @Override
+              public Future<?> stop() {
+                return job.stop();
+              }
+            },
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+  }
+
+  @AfterEach
+  void stop() {
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    db.close().await();
+    vertx.close().await();
+  }
+
+  private void end(String refresh) {
+    OAuth.Session session =
+        new OAuth.Session(new OAuth.Tokens("a", refresh, null), Optional.of("u7"));
+    db.tx(
+        tx -> {
+          states.revoke(tx, tenant, "oura", Ids.NIL, session);
+          return null;
+        });
+  }
+
+  private void asked(String... calls) {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          assertEquals(List.of(calls), provider.asked);
+          assertEquals(0, db.query("select 1 from deregistration").size());
+        });
+  }
+
+  @Test
+  void aGrantIsEndedByItsTokenAndItsUser() {
+    end("r");
+    asked("revoke a of u7");
+  }
+
+  @Test
+  void aProviderThatIsAwayIsAskedAgain() {
+    provider.revocations.add(new ProviderFault.Transport("away"));
+    provider.revocations.add(new ProviderFault.RateLimited(Duration.ofMillis(1)));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void afterTheLastWaitItIsGivenUp() {
+    for (int i = 0; i < 5; i++) {
+      provider.revocations.add(new ProviderFault.Unavailable("status 500"));
+    }
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void anAccessThatRanOutIsRenewedAndTheNewPairIsWhatALaterTryBeginsWith() {
+    provider.revocations.add(new ProviderFault.Unauthorised());
+    provider.revocations.add(new ProviderFault.Unavailable("status 503"));
+    end("r");
+    asked("revoke a of u7", "refresh r", "revoke a+ of u7", "revoke a+ of u7");
+  }
+
+  @Test
+  void aGrantThatCannotBeRenewedHasEnded() {
+    provider.revocations.add(new ProviderFault.Unauthorised());
+    provider.refreshes.add(new ProviderFault.TokenRefused("status 400"));
+    end("r");
+    asked("revoke a of u7", "refresh r");
+  }
+
+  @Test
+  void withoutARefreshTokenNothingIsRenewed() {
+    provider.revocations.add(new ProviderFault.Unauthorised());
+    end(null);
+    asked("revoke a of u7");
+  }
+}
