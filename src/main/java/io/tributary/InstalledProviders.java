@@ -60,6 +60,6 @@ final class InstalledProviders {
             pull.callPause(),
             pull.breakerFailures(),
             pull.breakerReset(),
-            app.quotaPer()));
+            app.usualPause()));
   }
 }

@@ -69,6 +69,16 @@ final class Check {
     return this;
   }
 
+  /** A value whose reader says what is wrong with it. */
+  Check valid(String name, Runnable reader) {
+    try {
+      reader.run();
+    } catch (IllegalArgumentException e) {
+      faults.add(section + "." + name + ": " + e.getMessage());
+    }
+    return this;
+  }
+
   void done() {
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(String.join("\n", faults));

@@ -254,8 +254,7 @@ public final class Defaults {
             "",
             "",
             "",
-            5000,
-            Duration.ofMinutes(5),
+            "5000/5m",
             Duration.ofSeconds(30)));
     return out;
   }

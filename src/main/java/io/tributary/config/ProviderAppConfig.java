@@ -1,6 +1,7 @@
 package io.tributary.config;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The installation's own application at a provider and where that provider is.
@@ -10,6 +11,7 @@ import java.time.Duration;
  * @param authoriseUrl the page users are sent to
  * @param tokenUrl endpoint of token calls; empty = the provider's own path below {@code apiUrl}
  * @param clientId empty = no default application, teams need their own
+ * @param quota what the provider allows, as in {@link Quota#parse}
  */
 public record ProviderAppConfig(
     boolean enabled,
@@ -18,16 +20,26 @@ public record ProviderAppConfig(
     String tokenUrl,
     String clientId,
     String clientSecret,
-    int quotaCalls,
-    Duration quotaPer,
+    String quota,
     Duration callTimeout) {
+  private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
+
   public ProviderAppConfig {
     Check.of("providers")
         .urlOrEmpty("api_url", apiUrl)
         .urlOrEmpty("authorise_url", authoriseUrl)
         .urlOrEmpty("token_url", tokenUrl)
-        .range("quota_calls", quotaCalls, 1, 10_000_000)
+        .valid("quota", () -> Quota.parse(quota))
         .done();
+  }
+
+  public List<Quota> quotas() {
+    return Quota.parse(quota);
+  }
+
+  /** How long a provider is left alone after a 429 that names no time: its shortest window. */
+  public Duration usualPause() {
+    return quotas().stream().map(Quota::per).min(Duration::compareTo).orElse(USUAL_PAUSE);
   }
 
   @Override

@@ -43,7 +43,7 @@ final class ServiceProcess implements AutoCloseable {
     env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator + "/oauth/authorize");
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", options.clientId());
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", options.clientSecret());
-    env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA_CALLS", Integer.toString(options.quota()));
+    env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA", options.quota() + "/5m");
   }
 
   /** Starts it, again after a kill, and returns once it serves. */

@@ -14,8 +14,10 @@ public sealed interface CallMessages {
    *
    * @param app credentials whose quota is used
    * @param user owner of the connection, for quotas per user
+   * @param backfill history, which leaves a part of each quota to what is new
    */
-  record AskCalls(UUID app, UUID user, int calls) implements CallMessages, BusMessage.Remote {
+  record AskCalls(UUID app, UUID user, int calls, boolean backfill)
+      implements CallMessages, BusMessage.Remote {
     public AskCalls {
       if (calls < 1 || calls > 100) {
         throw new IllegalArgumentException("calls 1..100: " + calls);
@@ -26,8 +28,13 @@ public sealed interface CallMessages {
   /** {@code granted} true: go. False: ask again after the wait. */
   record CallsGranted(boolean granted, long retryAfterMs) implements BusMessage.Remote {}
 
-  /** The provider answered 429: nobody of this app calls until the pause is over. */
-  record BackOff(UUID app, long pauseMs) implements CallMessages, BusMessage.Remote {}
+  /**
+   * The provider answered 429: nobody of this app calls until the pause is over, or only this user
+   * does not, where quotas are per user.
+   *
+   * @param user null from a node that does not tell it yet: the whole app
+   */
+  record BackOff(UUID app, long pauseMs, UUID user) implements CallMessages, BusMessage.Remote {}
 
   /**
    * A triggered pull has ended: a place of a provider with a limit on unfinished pulls may be free.

@@ -151,7 +151,9 @@ final class PollRun {
     Puller.Account account =
         parts
             .accounts()
-            .open(connection, parts.gates().of(poll.provider(), poll.app(), poll.user(), going));
+            .open(
+                connection,
+                parts.gates().of(poll.provider(), poll.app(), poll.user(), false, going));
     AccountFacts facts = AccountFacts.of(account);
     Origin origin = new Origin(channel, "", adapter.mappingVersion(), facts.zoneRule());
     for (PullRange.Days days : progress.windows) {

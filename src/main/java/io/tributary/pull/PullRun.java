@@ -94,7 +94,7 @@ final class PullRun {
     Puller.Account account =
         parts
             .accounts()
-            .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), going));
+            .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), true, going));
     List<PullRange.Days> windows = open(job, feed);
     AccountFacts facts = AccountFacts.of(account);
     Via via =

@@ -37,10 +37,11 @@ final class ThrottleGate implements CallGate {
     }
 
     /**
+     * @param backfill whether history is read, which waits for what is new
      * @param going false once the work must stop
      */
-    ThrottleGate of(String provider, UUID app, UUID user, BooleanSupplier going) {
-      return new ThrottleGate(this, provider, app, user, going);
+    ThrottleGate of(String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
+      return new ThrottleGate(this, provider, app, user, backfill, going);
     }
 
     /** Tells the owner something it would also find by itself. */
@@ -60,13 +61,16 @@ final class ThrottleGate implements CallGate {
   private final String provider;
   private final UUID app;
   private final UUID user;
+  private final boolean backfill;
   private final BooleanSupplier going;
 
-  private ThrottleGate(Gates gates, String provider, UUID app, UUID user, BooleanSupplier going) {
+  private ThrottleGate(
+      Gates gates, String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
     this.gates = gates;
     this.provider = provider;
     this.app = app;
     this.user = user;
+    this.backfill = backfill;
     this.going = going;
   }
 
@@ -89,7 +93,7 @@ final class ThrottleGate implements CallGate {
 
   @Override
   public void backOff(Duration pause) {
-    gates.tell(provider, new CallMessages.BackOff(app, pause.toMillis()));
+    gates.tell(provider, new CallMessages.BackOff(app, pause.toMillis(), user));
   }
 
   private CallMessages.CallsGranted ask(int calls) {
@@ -102,7 +106,7 @@ final class ThrottleGate implements CallGate {
       return gates
           .bus()
           .<CallMessages.CallsGranted>ask(
-              address.get(), new CallMessages.AskCalls(app, user, calls), ANSWER_LIMIT)
+              address.get(), new CallMessages.AskCalls(app, user, calls, backfill), ANSWER_LIMIT)
           .await();
     } catch (Refusal nobody) {
       return new CallMessages.CallsGranted(false, away);

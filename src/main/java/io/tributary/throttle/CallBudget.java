@@ -1,57 +1,43 @@
 package io.tributary.throttle;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
- * Provider calls of one app within its quota: at most {@code calls} in any window, counted in
- * slices of it, so that memory does not grow with the quota. Advisory: it starts empty with each
- * owner, and the provider's 429 corrects it. Times are of any monotonic clock in nanoseconds. Not
- * thread-safe.
+ * Provider calls of one application, or of one of its users, within all of its quotas. Advisory: it
+ * starts empty with each owner, and the provider's 429 corrects it. Times are of any monotonic
+ * clock in nanoseconds. Not thread-safe.
  */
 final class CallBudget {
-  private static final int SLICES = 100;
   private static final long LEAST_WAIT = 1_000_000;
 
-  private final int calls;
-  private final long slice;
-  // One more than the window has: the oldest slice counts until all of it is out.
-  private final int[] used = new int[SLICES + 1];
-  private int sum;
-  private long newest;
-  private boolean began;
+  private final List<CallWindow> windows;
   private boolean paused;
   private long pausedUntil;
 
   /**
-   * @param calls 0 = the quota is not known, only pauses hold
+   * @param windows none = the quota is not known, only pauses hold
    */
-  CallBudget(int calls, Duration per) {
-    this.calls = calls;
-    this.slice = Math.max(1, per.toNanos() / SLICES);
+  CallBudget(List<CallWindow> windows) {
+    this.windows = List.copyOf(windows);
   }
 
-  /**
-   * Takes the calls, all or none.
-   *
-   * @return 0 when they were taken, else the nanoseconds to wait before asking again
-   */
-  long take(int count, long now) {
+  /** Nanoseconds to wait before so many calls may be made; 0 when they may be made now. */
+  long wait(int calls, boolean backfill, long now) {
     if (paused && now - pausedUntil < 0) {
       return Math.max(LEAST_WAIT, pausedUntil - now);
     }
     paused = false;
-    if (calls == 0) {
-      return 0;
+    long longest = 0;
+    for (CallWindow w : windows) {
+      longest = Math.max(longest, w.wait(calls, backfill, now));
     }
-    advance(now);
-    // More than the whole quota is let through alone, or it would never be.
-    int needed = Math.min(count, calls);
-    if (sum + needed > calls) {
-      return Math.max(LEAST_WAIT, waitFor(sum + needed - calls, now));
-    }
-    used[index(newest)] += needed;
-    sum += needed;
-    return 0;
+    return longest == 0 ? 0 : Math.max(LEAST_WAIT, longest);
+  }
+
+  /** Counts calls that are made now. */
+  void use(int calls, long now) {
+    windows.forEach(w -> w.use(calls, now));
   }
 
   /** Nobody calls before the pause is over; a shorter pause does not end a longer one. */
@@ -63,32 +49,8 @@ final class CallBudget {
     }
   }
 
-  private void advance(long now) {
-    long current = Math.floorDiv(now, slice);
-    if (!began) {
-      began = true;
-      newest = current;
-    }
-    for (long gone = Math.min(current - newest, used.length); gone > 0; gone--) {
-      int i = index(current - gone + 1);
-      sum -= used[i];
-      used[i] = 0;
-    }
-    newest = Math.max(newest, current);
-  }
-
-  private long waitFor(int places, long now) {
-    int free = 0;
-    for (long s = newest - SLICES; s <= newest; s++) {
-      free += used[index(s)];
-      if (free >= places) {
-        return (s + SLICES + 1) * slice - now;
-      }
-    }
-    return slice * (SLICES + 1L);
-  }
-
-  private int index(long slice) {
-    return (int) Math.floorMod(slice, (long) used.length);
+  /** Whether it would be the same if it were made anew. */
+  boolean idle(long now) {
+    return (!paused || now - pausedUntil >= 0) && windows.stream().allMatch(w -> w.empty(now));
   }
 }

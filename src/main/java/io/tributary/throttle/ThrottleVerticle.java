@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -39,7 +40,6 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Bus bus;
   private final ServiceConfig.Throttle settings;
   private final ServiceConfig.TriggerRate rate;
-  private final ProviderAppConfig quota;
   private final Lease lease;
   private final String slug;
   private final String address;
@@ -47,7 +47,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Granter granter;
   private final ThrottleMeters meters;
   private final Map<UUID, RateBucket> buckets = new HashMap<>();
-  private final Map<UUID, CallBudget> budgets = new HashMap<>();
+  private final CallBudgets budgets;
   private final Map<UUID, Integer> failures = new HashMap<>();
   // Failed just now; tried again after the next sweep.
   private final Set<UUID> resting = new HashSet<>();
@@ -79,7 +79,11 @@ public final class ThrottleVerticle extends VerticleBase {
         config
             .trigger()
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
-    this.quota = config.providers().get(slug);
+    this.budgets =
+        new CallBudgets(
+            Optional.ofNullable(config.providers().get(slug))
+                .map(ProviderAppConfig::quotas)
+                .orElse(List.of()));
     this.address = Address.throttle(slug, lease.epoch());
     this.triggers = new TriggerRepo(db, slug);
     this.granter = new Granter(db, triggers, lease, rate, starter);
@@ -125,7 +129,7 @@ public final class ThrottleVerticle extends VerticleBase {
     return switch (message) {
       case CallMessages.AskCalls a -> calls(a);
       case CallMessages.BackOff b -> {
-        budget(b.app()).pause(Duration.ofMillis(b.pauseMs()), System.nanoTime());
+        budgets.pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()), System.nanoTime());
         yield new Done();
       }
       case CallMessages.PullFinished f -> {
@@ -141,7 +145,7 @@ public final class ThrottleVerticle extends VerticleBase {
   }
 
   private CallMessages.CallsGranted calls(CallMessages.AskCalls ask) {
-    long wait = budget(ask.app()).take(ask.calls(), System.nanoTime());
+    long wait = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), System.nanoTime());
     meters.of(slug).calls(wait == 0, ask.calls());
     return new CallMessages.CallsGranted(wait == 0, (wait + 999_999) / 1_000_000);
   }
@@ -247,6 +251,7 @@ public final class ThrottleVerticle extends VerticleBase {
     }
     sweptAt = System.nanoTime();
     resting.clear();
+    budgets.sweep(sweptAt);
     granter.sweep();
     TriggerRepo.Depth depth = triggers.depth();
     meters.of(slug).depth(depth.queued(), depth.oldestSeconds(), depth.unfinished());
@@ -259,14 +264,5 @@ public final class ThrottleVerticle extends VerticleBase {
 
   private RateBucket bucket(UUID app) {
     return buckets.computeIfAbsent(app, a -> new RateBucket(rate));
-  }
-
-  private CallBudget budget(UUID app) {
-    return budgets.computeIfAbsent(
-        app,
-        a ->
-            quota == null
-                ? new CallBudget(0, Duration.ofSeconds(1))
-                : new CallBudget(quota.quotaCalls(), quota.quotaPer()));
   }
 }

@@ -90,7 +90,8 @@ class ThrottleGateTest {
               io.tributary.config.Defaults.config().pull());
       GateClosed closed =
           assertThrows(
-              GateClosed.class, () -> gates.of("oura", Ids.NIL, Ids.NIL, () -> false).take(1));
+              GateClosed.class,
+              () -> gates.of("oura", Ids.NIL, Ids.NIL, false, () -> false).take(1));
       assertEquals(Duration.ZERO, closed.waitFor());
     }
   }

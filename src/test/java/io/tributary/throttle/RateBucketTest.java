@@ -7,9 +7,7 @@ import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -104,42 +102,5 @@ class RateBucketTest {
     RateBucket bucket = new RateBucket(new ServiceConfig.TriggerRate(1, Duration.ofMinutes(1), 0));
     bucket.granted(START, 1);
     assertEquals(0, bucket.free(START.minusSeconds(3600)));
-  }
-
-  @Test
-  void aBudgetGrantsItsQuotaInAnyWindowAndNoMore() {
-    Duration per = Duration.ofSeconds(10);
-    CallBudget budget = new CallBudget(100, per);
-    Random random = new Random(3);
-    Deque<long[]> taken = new ArrayDeque<>();
-    long now = -5_000_000_000L;
-    long total = 0;
-    long first = now;
-    for (int i = 0; i < 100_000; i++) {
-      int calls = random.nextInt(1, 4);
-      long wait = budget.take(calls, now);
-      if (wait == 0) {
-        taken.add(new long[] {now, calls});
-        total += calls;
-      }
-      long from = now - per.toNanos();
-      while (taken.peek()[0] < from) {
-        taken.remove();
-      }
-      assertTrue(taken.stream().mapToLong(t -> t[1]).sum() <= 100);
-      now += wait == 0 ? random.nextLong(20_000_000) : wait;
-    }
-    double windows = (now - first) / (double) per.toNanos();
-    assertTrue(total / (100 * windows) > 0.95, "used " + total / (100 * windows));
-  }
-
-  @Test
-  void aPauseHoldsEverybodyAndAShorterOneDoesNotEndIt() {
-    CallBudget budget = new CallBudget(0, Duration.ofSeconds(1));
-    assertEquals(0, budget.take(5, 0));
-    budget.pause(Duration.ofSeconds(10), 0);
-    budget.pause(Duration.ofSeconds(1), 0);
-    assertEquals(Duration.ofSeconds(8).toNanos(), budget.take(1, Duration.ofSeconds(2).toNanos()));
-    assertEquals(0, budget.take(1, Duration.ofSeconds(10).toNanos()));
   }
 }

@@ -1,0 +1,50 @@
+package io.tributary.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuotaTest {
+  @Test
+  void severalQuotasStandBesideEachOther() {
+    assertEquals(
+        List.of(
+            new Quota(100, Duration.ofMinutes(15), false),
+            new Quota(1000, Duration.ofDays(1), false),
+            new Quota(150, Duration.ofHours(1), true)),
+        Quota.parse("100/15m, 1000/1d,150/1h/user"));
+  }
+
+  @Test
+  void nothingIsNotKnown() {
+    assertEquals(List.of(), Quota.parse(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "100",
+        "100/",
+        "/5m",
+        "0/5m",
+        "-1/5m",
+        "1.5/5m",
+        "100/5",
+        "100/5w",
+        "100/5m/team",
+        "100/5m,",
+        ",100/5m",
+        "99999999999/5m",
+        "10000001/5m",
+        "100/10ms",
+        "100/32d"
+      })
+  void whatIsNoQuotaIsRefused(String text) {
+    assertThrows(IllegalArgumentException.class, () -> Quota.parse(text));
+  }
+}
