@@ -6,6 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.ingest.Changes;
+import io.tributary.read.SourcePriorities;
 import io.tributary.read.StoredSamples;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
@@ -64,7 +65,8 @@ public final class AggregateFeature {
     this.knownSlug = knownSlug.or(LABS::contains);
     this.priorities = new Priorities(db);
     this.clock = clock;
-    this.runner = new QueryRunner(vertx, db, samples, priorities, config.aggregate(), clock);
+    this.runner =
+        new QueryRunner(vertx, db, samples, new SourcePriorities(db), config.aggregate(), clock);
   }
 
   public List<Routes.Source> routes() {

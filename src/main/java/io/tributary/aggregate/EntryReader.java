@@ -7,6 +7,7 @@ import io.tributary.db.Rows;
 import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
+import io.tributary.read.SourceRank;
 import io.tributary.read.StoredSamples;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

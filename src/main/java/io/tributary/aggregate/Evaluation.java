@@ -2,6 +2,7 @@ package io.tributary.aggregate;
 
 import io.tributary.aggregate.Query.GroupKey;
 import io.tributary.aggregate.Query.Select;
+import io.tributary.read.SourceRank;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

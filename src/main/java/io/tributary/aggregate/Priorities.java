@@ -2,19 +2,19 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tributary.db.Db;
-import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** Source priorities of teams (wearables.md §8). */
+/**
+ * Source priorities of teams (wearables.md §8), listed and set. What ranks by them reads {@link
+ * io.tributary.read.SourcePriorities}.
+ */
 final class Priorities {
   static final List<String> DATA_TYPES =
       List.of("workouts", "activity", "sleep", "body", "timeseries");
@@ -65,21 +65,6 @@ final class Priorities {
 
   private static RowSet<Row> all(Tx tx, Tenant t) {
     return tx.query(LIST, t.team(), t.environment().wire(), null);
-  }
-
-  /** By kind of data, then provider. */
-  Map<String, Map<String, Integer>> of(Tenant t) {
-    Map<String, Map<String, Integer>> out = new HashMap<>();
-    Rows.list(
-            db.query(LIST, t.team(), t.environment().wire(), null),
-            r ->
-                new Priority(
-                    r.getString("data_type"), r.getString("provider"), r.getInteger("priority")))
-        .forEach(
-            p ->
-                out.computeIfAbsent(p.dataType(), d -> new HashMap<>())
-                    .put(p.provider(), p.priority()));
-    return out;
   }
 
   private static ArrayNode json(RowSet<Row> rows) {

@@ -6,6 +6,8 @@ import io.tributary.db.Db;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.tributary.read.SourcePriorities;
+import io.tributary.read.SourceRank;
 import io.tributary.read.StoredSamples;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -37,7 +39,7 @@ final class QueryRunner {
   private final Vertx vertx;
   private final Db db;
   private final StoredSamples samples;
-  private final Priorities priorities;
+  private final SourcePriorities priorities;
   private final AggregateConfig limits;
   private final InstantSource clock;
 
@@ -45,7 +47,7 @@ final class QueryRunner {
       Vertx vertx,
       Db db,
       StoredSamples samples,
-      Priorities priorities,
+      SourcePriorities priorities,
       AggregateConfig limits,
       InstantSource clock) {
     this.vertx = vertx;

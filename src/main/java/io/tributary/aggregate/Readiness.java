@@ -1,6 +1,7 @@
 package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.read.SourceRank;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * @param page days of one page of the ledger
+ * @param page days of one page of the ledger, pieces of one page of a merge
  * @param maxDays longest range of the ledger and of mapping again, in days
  * @param documents provider documents that one explanation names
  * @param slots runs of mapping again at once on one node

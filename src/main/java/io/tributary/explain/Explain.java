@@ -7,6 +7,7 @@ import io.tributary.http.Routes;
 import io.tributary.ingest.Intake;
 import io.tributary.provider.Adapters;
 import io.tributary.raw.RawReader;
+import io.tributary.read.MergedSamples;
 import io.tributary.read.StoredSamples;
 import io.vertx.core.Deployable;
 import java.util.List;
@@ -56,6 +57,7 @@ public final class Explain {
             bus,
             new SummaryExplainer(db, provenance),
             new SampleExplainer(db, samples, provenance),
+            new MergeExplainer(new MergedSamples(db), config.explain().page()),
             new RenormaliseCommand(db, adapters, raws, runs),
             runs,
             new RenormaliseRun(db, adapters, raws, intake, runs, config.explain().tries()),

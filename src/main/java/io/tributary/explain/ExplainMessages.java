@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.BusMessage;
 import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
+import io.tributary.read.MergedSamples;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -29,6 +31,27 @@ sealed interface ExplainMessages extends BusMessage.Local {
       Optional<String> type,
       boolean data)
       implements ExplainMessages {}
+
+  /**
+   * Which source counts when samples of a range are merged. Reply {@link Explanation}; 404 user.
+   *
+   * @param after where the page before ended
+   * @param filters what the cursor belongs to
+   */
+  record ExplainMerge(
+      Tenant tenant,
+      UUID user,
+      Resource resource,
+      String provider,
+      Instant from,
+      Instant to,
+      Optional<MergedSamples.Mark> after,
+      List<Object> filters)
+      implements ExplainMessages {
+    public ExplainMerge {
+      filters = List.copyOf(filters);
+    }
+  }
 
   /**
    * Maps kept documents of these days again, both inclusive. Reply {@link Explanation} of the run;

@@ -9,9 +9,12 @@ import io.tributary.http.Fields;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.kernel.Cursor;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
+import io.tributary.read.MergedSamples;
+import io.tributary.read.Reach;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** /v2/explain/…: provenance, and mapping again. */
+/** /v2/explain/…: provenance, merges, and mapping again. */
 final class ExplainRoutes implements Routes.Source {
   private final Bus bus;
   private final RenormaliseRepo runs;
@@ -38,6 +41,7 @@ final class ExplainRoutes implements Routes.Source {
     routes
         .get("/v2/explain/summary/{summary_id}", Access.TEAM, this::summary)
         .get("/v2/explain/timeseries/{user_id}/{path}", Access.TEAM, this::sample)
+        .get("/v2/explain/merge/{user_id}/{path}", Access.TEAM, this::merge)
         .post("/v2/explain/renormalise/{user_id}", Access.TEAM, this::renormalise)
         .get("/v2/explain/renormalise/{user_id}/{run_id}", Access.TEAM, this::run);
   }
@@ -51,10 +55,7 @@ final class ExplainRoutes implements Routes.Source {
 
   private Future<Reply> sample(Call call) {
     UUID user = call.pathUuid("user_id");
-    Resource resource =
-        Resource.ofPath(call.path("path"))
-            .filter(Resource::isTimeseries)
-            .orElseThrow(() -> Refusal.notFound("timeseries"));
+    Resource resource = timeseries(call);
     Query q = call.query();
     String text = q.requiredText("timestamp");
     Optional<Instant> at = Times.instant(text);
@@ -72,6 +73,35 @@ final class ExplainRoutes implements Routes.Source {
             q.text("source_type"),
             q.text("type"),
             data))
+        .map(Reply::ok);
+  }
+
+  private static Resource timeseries(Call call) {
+    return Resource.ofPath(call.path("path"))
+        .filter(Resource::isTimeseries)
+        .orElseThrow(() -> Refusal.notFound("timeseries"));
+  }
+
+  private Future<Reply> merge(Call call) {
+    UUID user = call.pathUuid("user_id");
+    Resource resource = timeseries(call);
+    MergedSamples.check(resource);
+    Query q = call.query();
+    Reach.Instants reach = Reach.ofInstants(q, Instant.now());
+    call.check();
+    String provider = q.text("provider").orElse("");
+    List<Object> filters =
+        List.of(
+            "merge",
+            user,
+            resource.path(),
+            q.text("start_date").orElse(""),
+            q.text("end_date").orElse(""),
+            provider);
+    Optional<MergedSamples.Mark> after =
+        Cursor.read(q.text("next_cursor").orElse(null), filters, 2).map(MergedSamples.Mark::of);
+    return ask(new ExplainMessages.ExplainMerge(
+            call.tenant(), user, resource, provider, reach.from(), reach.to(), after, filters))
         .map(Reply::ok);
   }
 

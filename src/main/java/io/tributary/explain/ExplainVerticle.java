@@ -25,6 +25,7 @@ final class ExplainVerticle extends VerticleBase {
   private final Bus bus;
   private final SummaryExplainer summaries;
   private final SampleExplainer samples;
+  private final MergeExplainer merges;
   private final RenormaliseCommand command;
   private final RenormaliseRepo repo;
   private final RenormaliseRun runs;
@@ -38,6 +39,7 @@ final class ExplainVerticle extends VerticleBase {
       Bus bus,
       SummaryExplainer summaries,
       SampleExplainer samples,
+      MergeExplainer merges,
       RenormaliseCommand command,
       RenormaliseRepo repo,
       RenormaliseRun runs,
@@ -46,6 +48,7 @@ final class ExplainVerticle extends VerticleBase {
     this.bus = bus;
     this.summaries = summaries;
     this.samples = samples;
+    this.merges = merges;
     this.command = command;
     this.repo = repo;
     this.runs = runs;
@@ -82,6 +85,7 @@ final class ExplainVerticle extends VerticleBase {
     return switch (message) {
       case ExplainMessages.ExplainSummary m -> summaries.explain(m);
       case ExplainMessages.ExplainSample m -> samples.explain(m);
+      case ExplainMessages.ExplainMerge m -> merges.explain(m);
       case ExplainMessages.Renormalise m -> command.start(m);
     };
   }

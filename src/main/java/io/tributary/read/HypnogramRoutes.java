@@ -57,6 +57,7 @@ public final class HypnogramRoutes implements Routes.Source {
     UUID user = call.pathUuid("user_id");
     Query query = call.query();
     Reach.Instants reach = Reach.ofInstants(query, Instant.now());
+    SampleRoutes.unmerged(query);
     call.check();
     String provider = Users.provider(call);
     List<?> filters =
@@ -157,6 +158,7 @@ public final class HypnogramRoutes implements Routes.Source {
   private Future<Reply> bare(Call call) {
     UUID user = call.pathUuid("user_id");
     Reach.Instants reach = Reach.ofInstants(call.query(), Instant.now());
+    SampleRoutes.unmerged(call.query());
     call.check();
     StreamedJson.Document document =
         new StreamedJson.Document() {

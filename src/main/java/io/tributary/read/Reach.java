@@ -12,7 +12,7 @@ import java.util.Optional;
  * absent or bare too, mean the user's own days; as soon as one bound is a date-time, both are
  * instants.
  */
-sealed interface Reach {
+public sealed interface Reach {
   /** Calendar days of the record. */
   record Days(LocalDate from, LocalDate to) implements Reach {}
 

@@ -67,13 +67,21 @@ final class SampleQueries {
   Future<List<Series>> series(Tenant tenant, UUID user, Resource resource, String provider) {
     return db.read(
             SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider)
-        .map(
-            rows -> {
-              if (rows.size() == 0) {
-                throw Refusal.notFound("user");
-              }
-              return series(rows);
-            });
+        .map(SampleQueries::known);
+  }
+
+  /** The same for virtual and plain threads. */
+  List<Series> awaitSeries(Tenant tenant, UUID user, Resource resource, String provider) {
+    return known(
+        db.query(
+            SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider));
+  }
+
+  private static List<Series> known(RowSet<Row> rows) {
+    if (rows.size() == 0) {
+      throw Refusal.notFound("user");
+    }
+    return series(rows);
   }
 
   static List<Series> series(RowSet<Row> rows) {

@@ -13,9 +13,12 @@ import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** GET /v2/timeseries/{user_id}/{path}/grouped and the deprecated reads without groups. */
 public final class SampleRoutes implements Routes.Source {
@@ -45,6 +48,8 @@ public final class SampleRoutes implements Routes.Source {
           "vo2_max",
           "water");
 
+  private static final String MERGE = "merge";
+
   /** Enough for a day of a sample every two seconds in one read. */
   private static final int MOST_PAGE = 50_000;
 
@@ -52,6 +57,7 @@ public final class SampleRoutes implements Routes.Source {
 
   private final SampleQueries queries;
   private final Contexts contexts;
+  private final SourcePriorities priorities;
   private final SourceNames names;
   private final int page;
 
@@ -61,6 +67,7 @@ public final class SampleRoutes implements Routes.Source {
   public SampleRoutes(Db db, SourceNames names, int page) {
     this.contexts = new Contexts(db);
     this.queries = new SampleQueries(db);
+    this.priorities = new SourcePriorities(db);
     this.names = names;
     this.page = page;
   }
@@ -84,40 +91,77 @@ public final class SampleRoutes implements Routes.Source {
     Query query = call.query();
     Reach.Instants reach = Reach.ofInstants(query, Instant.now());
     int size = query.integer("page_size", page, 1, Math.max(page, MOST_PAGE));
+    boolean merged = merged(query, resource);
     call.check();
     String provider = Users.provider(call);
-    List<?> filters =
-        List.of(
-            user,
-            resource.path(),
-            query.text("start_date").orElse(""),
-            query.text("end_date").orElse(""),
-            provider);
+    List<Object> filters =
+        new ArrayList<>(
+            List.of(
+                user,
+                resource.path(),
+                query.text("start_date").orElse(""),
+                query.text("end_date").orElse(""),
+                provider));
+    if (merged) {
+      filters.add(IntervalMerge.RULE);
+    }
     Position after =
         Cursor.read(
                 query.text("next_cursor").or(() -> query.text("cursor")).orElse(null), filters, 3)
             .map(Position::of)
             .orElse(null);
+    long from = Micros.of(reach.from());
+    long last = Micros.of(reach.to());
+    Function<Position, String> cursor = at -> Cursor.write(filters, at.texts());
     return queries
         .series(call.tenant(), user, resource, provider)
         .compose(
             series ->
-                StreamedBytes.send(
-                    call,
-                    new GroupedPage(
-                        queries,
-                        contexts,
-                        resource,
+                merged
+                    ? merge(
+                        call,
+                        new MergedPage.Request(resource, from, last, after, size),
                         series,
-                        new BlockScan(
+                        cursor)
+                    : StreamedBytes.send(
+                        call,
+                        new GroupedPage(
+                            contexts,
                             resource,
                             series,
-                            Micros.of(reach.from()),
-                            Micros.of(reach.to()),
-                            after),
-                        names,
-                        size,
-                        at -> Cursor.write(filters, at.texts()))));
+                            new PageScan(
+                                queries, new BlockScan(resource, series, from, last, after), size),
+                            names,
+                            cursor)));
+  }
+
+  private Future<Reply> merge(
+      Call call,
+      MergedPage.Request request,
+      List<Series> series,
+      Function<Position, String> cursor) {
+    return priorities
+        .timeseries(call.tenant())
+        .compose(
+            rank ->
+                StreamedBytes.send(
+                    call, new MergedPage(queries, contexts, request, series, rank, names, cursor)));
+  }
+
+  /** Whether the sources are to be merged; faults are listed in the query. */
+  private static boolean merged(Query query, Resource resource) {
+    Optional<String> rule =
+        query.choice(
+            MERGE,
+            v -> Optional.of(v).filter(IntervalMerge.RULE::equals),
+            List.of(IntervalMerge.RULE));
+    if (rule.isPresent() && !IntervalMerge.offers(resource)) {
+      query.add(
+          MERGE,
+          resource.path() + " cannot be merged; these can: " + IntervalMerge.offered(),
+          "value_error");
+    }
+    return rule.isPresent();
   }
 
   private Future<Reply> ungrouped(Call call) {
@@ -134,6 +178,7 @@ public final class SampleRoutes implements Routes.Source {
   private Future<Reply> flat(Call call, Resource resource, String reading) {
     UUID user = call.pathUuid("user_id");
     Reach.Instants reach = Reach.ofInstants(call.query(), Instant.now());
+    unmerged(call.query());
     call.check();
     return queries
         .series(call.tenant(), user, resource, Users.provider(call))
@@ -148,6 +193,13 @@ public final class SampleRoutes implements Routes.Source {
                         new BlockScan(
                             resource, series, Micros.of(reach.from()), Micros.of(reach.to()), null),
                         reading)));
+  }
+
+  /** A caller who asks for a merge must not get the sum of all sources. */
+  static void unmerged(Query query) {
+    if (query.text(MERGE).isPresent()) {
+      query.add(MERGE, "this read offers no merge of sources", "value_error");
+    }
   }
 
   private static Resource resource(String path) {

@@ -1,6 +1,12 @@
 package io.tributary.read;
 
+import io.tributary.kernel.Json;
 import io.tributary.model.LegacySource;
+import io.tributary.model.Source;
+import io.tributary.model.SourceRenderer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,5 +25,16 @@ public final class SourceNames {
 
   Optional<LegacySource> legacy(String provider) {
     return on ? Optional.of(names.apply(provider)) : Optional.empty();
+  }
+
+  /** The source object of a group. */
+  byte[] json(Source source) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+    try (var gen = Json.MAPPER.getFactory().createGenerator(bytes)) {
+      SourceRenderer.write(gen, source, legacy(source.provider()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 }

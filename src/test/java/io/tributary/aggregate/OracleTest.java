@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.Defaults;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
+import io.tributary.read.SourceRank;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

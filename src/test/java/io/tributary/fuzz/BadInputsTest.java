@@ -149,6 +149,6 @@ class BadInputsTest {
     return op.path().startsWith("/v2/timeseries/{user_id}/")
         && op.method().equals("GET")
         && !op.path()
-            .matches(".*/(heartrate|note|hypnogram|blood_pressure|cholesterol)(/grouped)?");
+            .matches(".*/(heartrate|steps|note|hypnogram|blood_pressure|cholesterol)(/grouped)?");
   }
 }

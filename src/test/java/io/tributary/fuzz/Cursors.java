@@ -13,6 +13,8 @@ final class Cursors {
       List.of(
           "/v2/timeseries/{user_id}/heartrate/grouped?page_size=1&" + RANGE,
           "/v2/timeseries/{user_id}/hypnogram/grouped?page_size=1&" + RANGE,
+          "/v2/timeseries/{user_id}/steps/grouped?page_size=1&merge=source_priority&" + RANGE,
+          "/v2/explain/merge/{user_id}/{path}?" + RANGE,
           "/v2/user/{user_id}/import?page_size=1",
           "/v2/explain/completeness/{user_id}?start_date=2026-03-01&end_date=2026-03-10",
           "/v2/introspect/resources?user_limit=1",

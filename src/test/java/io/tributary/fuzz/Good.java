@@ -59,7 +59,8 @@ final class Good {
       case "region" -> "us";
       case "provider", "oauth_provider", "slug" ->
           op.path().contains("sdk_") || op.path().contains("manual") ? "apple_health_kit" : "oura";
-      case "resource", "path" -> "heartrate";
+      case "path" -> op.id().equals("explainMerge") ? "steps" : "heartrate";
+      case "resource" -> "heartrate";
       case "client_user_id" -> "nobody";
       // Of everybody: foreign ones there are none of.
       case "lab_id" -> "1";
@@ -87,6 +88,7 @@ final class Good {
   private String queryValue(Op op, Op.Parameter p) {
     return switch (p.name()) {
       case "start_date" -> "2026-02-20";
+      case "merge" -> "source_priority";
       case "timestamp" -> "2026-03-02T06:48:11Z";
       case "collection_date" -> "2026-03-02";
       case "user_id" -> op.id().startsWith("undo") ? Ids.uuid().toString() : null;

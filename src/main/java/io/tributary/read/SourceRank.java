@@ -1,4 +1,4 @@
-package io.tributary.aggregate;
+package io.tributary.read;
 
 import io.tributary.model.SourceType;
 import java.util.Comparator;
@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which source of a group is kept: the best source type, then the provider of highest priority
+ * Which of several sources is the best: the best source type, then the provider of highest priority
  * (those of the request first, then those of the team, 0 where none is set), then the first slug.
  *
  * @param overrides slugs, the best first
  * @param team priorities by slug; larger wins
  */
-record SourceRank(List<String> overrides, Map<String, Integer> team)
+public record SourceRank(List<String> overrides, Map<String, Integer> team)
     implements Comparator<SourceRank.Source> {
   /** Best first (wearables-data.md §7). */
-  static final List<SourceType> TYPES =
+  private static final List<SourceType> TYPES =
       List.of(
           SourceType.LAB,
           SourceType.AUTOMATIC,
@@ -34,10 +34,10 @@ record SourceRank(List<String> overrides, Map<String, Integer> team)
           SourceType.MULTIPLE_SOURCES,
           SourceType.UNKNOWN);
 
-  /** What rows of one group may differ in. */
-  record Source(String provider, SourceType type) {}
+  /** What the rank looks at. */
+  public record Source(String provider, SourceType type) {}
 
-  SourceRank {
+  public SourceRank {
     overrides = List.copyOf(overrides);
     team = Map.copyOf(team);
   }
@@ -53,9 +53,32 @@ record SourceRank(List<String> overrides, Map<String, Integer> team)
     if (byOverride != 0) {
       return byOverride;
     }
-    int byTeam =
-        Integer.compare(team.getOrDefault(b.provider(), 0), team.getOrDefault(a.provider(), 0));
+    int byTeam = Integer.compare(priority(b), priority(a));
     return byTeam != 0 ? byTeam : a.provider().compareTo(b.provider());
+  }
+
+  /** What decides between two sources. */
+  public enum Reason {
+    SOURCE_TYPE,
+    OVERRIDE,
+    TEAM_PRIORITY,
+    PROVIDER_NAME
+  }
+
+  /** The first rule by which the two differ. */
+  public Reason reason(Source a, Source b) {
+    if (a.type() != b.type()) {
+      return Reason.SOURCE_TYPE;
+    }
+    if (override(a.provider()) != override(b.provider())) {
+      return Reason.OVERRIDE;
+    }
+    return priority(a) != priority(b) ? Reason.TEAM_PRIORITY : Reason.PROVIDER_NAME;
+  }
+
+  /** The team's priority of its provider; 0 where none is set. */
+  public int priority(Source source) {
+    return team.getOrDefault(source.provider(), 0);
   }
 
   private int override(String provider) {

@@ -1,0 +1,16 @@
+package io.tributary.read;
+
+import io.tributary.model.Source;
+import java.util.UUID;
+
+/**
+ * What samples of one group share.
+ *
+ * @param place of the series in the order of groups
+ * @param device null for none, as workout and sport
+ */
+record GroupKey(int place, UUID device, UUID workout, String sport) {
+  Source source(Series series) {
+    return new Source(series.provider(), series.type(), null, device, sport, workout);
+  }
+}

@@ -1,0 +1,283 @@
+package io.tributary.read;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.block.Block;
+import io.tributary.http.StreamedBytes;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.JsonBytes;
+import io.tributary.model.Resource;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.SampleJson;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * One page of a grouped read with its sources merged: of each stored sample the parts that no
+ * better source has, in the group of its own source. The page goes by stored samples, as one
+ * without a merge does, so its cursor is the same and data that is added moves nothing. Held are
+ * the samples of the page and, of what lies around them, when it was measured. Lives on one event
+ * loop.
+ */
+final class MergedPage implements StreamedBytes.Pieces {
+  private static final byte[] OPEN = JsonBytes.ascii("{\"groups\":{");
+  private static final byte[] SOURCE = JsonBytes.ascii("{\"source\":");
+  private static final byte[] DATA = JsonBytes.ascii(",\"data\":[");
+  private static final byte[] NEXT = JsonBytes.ascii("},\"next_cursor\":");
+  private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
+  private static final byte[] MERGE = JsonBytes.ascii(",\"merge\":");
+
+  /** Which samples are asked for. */
+  record Request(Resource resource, long from, long last, Position after, int page) {}
+
+  private record Left(
+      Block block, int row, long start, long end, double value, SampleExtras extras) {}
+
+  private final SampleQueries queries;
+  private final Contexts contexts;
+  private final Request request;
+  private final List<Series> series;
+  private final RankedSeries ranked;
+  private final SourceNames names;
+  private final Function<Position, String> cursor;
+  private final SampleJson json;
+
+  private final Map<GroupKey, List<Left>> groups =
+      new TreeMap<>(
+          Comparator.comparingInt(GroupKey::place)
+              .thenComparing(k -> String.valueOf(k.device()))
+              .thenComparing(k -> String.valueOf(k.workout()))
+              .thenComparing(k -> String.valueOf(k.sport())));
+  private int parts;
+  private int covered;
+  private int leftOut;
+  private Position end;
+  private Iterator<Map.Entry<GroupKey, List<Left>>> writing;
+  private String provider;
+  private List<Left> group = List.of();
+  private int at;
+
+  /**
+   * @param series as they follow in the reply
+   */
+  MergedPage(
+      SampleQueries queries,
+      Contexts contexts,
+      Request request,
+      List<Series> series,
+      SourceRank rank,
+      SourceNames names,
+      Function<Position, String> cursor) {
+    this.queries = queries;
+    this.contexts = contexts;
+    this.request = request;
+    this.series = series;
+    this.ranked = new RankedSeries(series, rank);
+    this.names = names;
+    this.cursor = cursor;
+    this.json = new SampleJson(request.resource());
+  }
+
+  @Override
+  public Future<Boolean> next(JsonBytes out) {
+    if (writing != null) {
+      return Future.succeededFuture(piece(out));
+    }
+    return round(request.after())
+        .map(
+            done -> {
+              groups.values().forEach(g -> g.sort(Comparator.comparingLong(Left::start)));
+              writing = groups.entrySet().iterator();
+              out.raw(OPEN);
+              enter(out);
+              return piece(out);
+            });
+  }
+
+  /** Goes on until something is left or the range ends, so that only the last page can be empty. */
+  private Future<Void> round(Position after) {
+    PageScan scan =
+        new PageScan(
+            queries,
+            new BlockScan(request.resource(), series, request.from(), request.last(), after),
+            request.page());
+    return scan.collect()
+        .compose(collected -> around(scan.slots()))
+        .compose(
+            merge ->
+                contexts
+                    .of(scan.slices())
+                    .map(
+                        found -> {
+                          take(scan, merge, found);
+                          return merge;
+                        }))
+        .compose(merge -> parts == 0 && end != null ? round(end) : Future.succeededFuture());
+  }
+
+  /** When the better sources measured, as far as it touches these samples. */
+  private Future<IntervalMerge> around(List<List<Slice>> slots) {
+    IntervalMerge merge = new IntervalMerge(series.size());
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (List<Slice> slot : slots) {
+      for (Slice s : slot) {
+        first = s.empty() ? first : Math.min(first, s.block.at(s.at));
+        for (int i = s.at; i < s.to && ranked.rank(s.series) > 0; i++) {
+          if (IntervalMerge.takesPart(s.block.at(i), end(s.block, i))) {
+            last = Math.max(last, end(s.block, i));
+          }
+        }
+      }
+    }
+    if (last < first) {
+      return Future.succeededFuture(merge);
+    }
+    BlockScan scan =
+        new BlockScan(
+            request.resource(), ranked.butTheLast(), first - IntervalMerge.LONGEST, last, null);
+    return fill(merge, scan, first).map(merge);
+  }
+
+  private Future<Void> fill(IntervalMerge merge, BlockScan scan, long first) {
+    Optional<Object[]> query = scan.query();
+    if (query.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Object[] q = query.get();
+    return queries
+        .blocks((Integer[]) q[0], (int) q[1], (int) q[2], (int) q[3])
+        .compose(
+            blocks -> {
+              for (List<Slice> slot : scan.slots(blocks)) {
+                for (Slice s : slot) {
+                  for (int i = s.at; i < s.to; i++) {
+                    if (end(s.block, i) >= first) {
+                      merge.add(ranked.rank(s.series), s.block.at(i), end(s.block, i));
+                    }
+                  }
+                }
+              }
+              return fill(merge, scan, first);
+            });
+  }
+
+  static long end(Block b, int i) {
+    return b.end(i) == Block.NO_END ? b.at(i) : b.end(i);
+  }
+
+  private void take(PageScan scan, IntervalMerge merge, Map<Integer, Contexts.Context> found) {
+    end = scan.end();
+    for (List<Slice> slot : scan.slots()) {
+      for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+        int i = s.at++;
+        take(s, i, merge, found.getOrDefault(s.block.context(i), Contexts.Context.NONE));
+        if (parts >= request.page()) {
+          // The parts of one sample stay together; what the page has no room for comes next.
+          end = new Position(s.block.at(i), s.series, s.block.reading(i));
+          return;
+        }
+      }
+    }
+  }
+
+  private void take(Slice s, int i, IntervalMerge merge, Contexts.Context c) {
+    Block b = s.block;
+    long start = b.at(i);
+    long stop = end(b, i);
+    if (!IntervalMerge.takesPart(start, stop)) {
+      leftOut++;
+      return;
+    }
+    long[] left = merge.left(ranked.rank(s.series), start, stop);
+    covered += left.length == 0 ? 1 : 0;
+    parts += left.length / 2;
+    for (int k = 0; k < left.length; k += 2) {
+      double value = IntervalMerge.share(b.value(i), start, stop, left[k], left[k + 1]);
+      groups
+          .computeIfAbsent(
+              new GroupKey(ranked.place(s.series), b.device(i), c.workout(), c.sport()),
+              key -> new ArrayList<>())
+          .add(new Left(b, i, left[k], left[k + 1], value, c.extras()));
+    }
+  }
+
+  private boolean piece(JsonBytes out) {
+    while (!group.isEmpty()) {
+      while (at < group.size()) {
+        if (out.size() >= StreamedBytes.PIECE) {
+          return true;
+        }
+        if (at > 0) {
+          out.raw(',');
+        }
+        write(out, group.get(at++));
+      }
+      out.raw(']').raw('}');
+      enter(out);
+    }
+    if (provider != null) {
+      out.raw(']');
+    }
+    String next = end == null ? null : cursor.apply(end);
+    out.raw(NEXT).text(next).raw(OLD_NEXT).text(next);
+    out.raw(MERGE).raw(Json.bytes(told())).raw('}');
+    return false;
+  }
+
+  private void write(JsonBytes out, Left l) {
+    json.write(
+        out,
+        l.start,
+        l.end,
+        l.block.offset(l.row),
+        l.value,
+        l.block.value2(l.row),
+        l.block.note(l.row),
+        l.extras);
+  }
+
+  /** Opens the next group, if there is one. */
+  private void enter(JsonBytes out) {
+    at = 0;
+    if (!writing.hasNext()) {
+      group = List.of();
+      return;
+    }
+    Map.Entry<GroupKey, List<Left>> next = writing.next();
+    group = next.getValue();
+    Series s = series.get(next.getKey().place());
+    if (!s.provider().equals(provider)) {
+      if (provider != null) {
+        out.raw(']').raw(',');
+      }
+      provider = s.provider();
+      out.text(provider).raw(':').raw('[');
+    } else {
+      out.raw(',');
+    }
+    out.raw(SOURCE).raw(names.json(next.getKey().source(s))).raw(DATA);
+  }
+
+  /** By which order it was merged, and what is not shown. */
+  private ObjectNode told() {
+    ObjectNode out = Json.object().put("rule", IntervalMerge.RULE);
+    ArrayNode list = out.putArray("ranked");
+    ranked
+        .list()
+        .forEach(
+            r ->
+                list.addObject()
+                    .put("provider", r.source().provider())
+                    .put("type", r.source().type().wire())
+                    .put("priority", r.priority()));
+    return out.put("covered", covered).put("left_out", leftOut);
+  }
+}

@@ -1,0 +1,179 @@
+package io.tributary.read;
+
+import io.tributary.block.Micros;
+import io.tributary.db.Db;
+import io.tributary.kernel.Cursor;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.model.Resource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What a merge of sources does along the time, page by page: which source counts and what the
+ * others would have counted. For virtual and plain threads.
+ */
+public final class MergedSamples {
+  private final Db db;
+  private final SampleQueries queries;
+  private final SourcePriorities priorities;
+
+  public MergedSamples(Db db) {
+    this.db = db;
+    this.queries = new SampleQueries(db);
+    this.priorities = new SourcePriorities(db);
+  }
+
+  /**
+   * A source that may count.
+   *
+   * @param priority of the team, 0 where none is set
+   */
+  public record Ranked(SourceRank.Source source, int priority) {}
+
+  /** What a source measured in a stretch, in the unit of the resource. */
+  public record Part(SourceRank.Source source, double value) {}
+
+  /**
+   * A stretch in which the same sources have samples. Start and end are equal for a momentary
+   * reading.
+   *
+   * @param parts the best first: it counts, the others do not
+   * @param reason why the first comes before the second; empty for one alone
+   */
+  public record Piece(
+      Instant start, Instant end, List<Part> parts, Optional<SourceRank.Reason> reason) {}
+
+  /**
+   * Where a page ended.
+   *
+   * @param at microseconds since 1970
+   * @param momentary whether the momentary readings of that instant were on the page
+   */
+  public record Mark(long at, boolean momentary) {
+    /** As a cursor holds it. */
+    public List<String> texts() {
+      return List.of(String.valueOf(at), String.valueOf(momentary));
+    }
+
+    /** Reads {@link #texts}; a damaged one is refused with 400. */
+    public static Mark of(List<String> texts) {
+      try {
+        return new Mark(Long.parseLong(texts.get(0)), Boolean.parseBoolean(texts.get(1)));
+      } catch (NumberFormatException e) {
+        throw Cursor.broken();
+      }
+    }
+  }
+
+  /**
+   * @param ranked all sources, the best first
+   * @param pieces in order of time
+   * @param next where to go on; empty at the end
+   */
+  public record Page(List<Ranked> ranked, List<Piece> pieces, Optional<Mark> next) {}
+
+  /** Refuses with 422 a resource whose sources cannot be merged. */
+  public static void check(Resource resource) {
+    if (!IntervalMerge.offers(resource)) {
+      throw Refusal.badInput(
+          InputFault.path("path", "Input should be one of: " + IntervalMerge.offered(), "enum"));
+    }
+  }
+
+  /**
+   * The next stretches.
+   *
+   * @param provider only sources of this one; empty = all
+   * @param from first instant, inclusive
+   * @param to last instant, inclusive
+   * @param limit most stretches
+   * @throws Refusal 404 when the user is not one of the tenant's
+   */
+  public Page page(
+      Tenant tenant,
+      UUID user,
+      Resource resource,
+      String provider,
+      Instant from,
+      Instant to,
+      Optional<Mark> after,
+      int limit) {
+    List<Series> series = queries.awaitSeries(tenant, user, resource, provider);
+    RankedSeries ranked = new RankedSeries(series, priorities.awaitTimeseries(tenant));
+    long first = after.map(m -> Math.max(m.at(), Micros.of(from))).orElse(Micros.of(from));
+    long last = Micros.of(to);
+    List<MergeSweep.Stretch> found = new ArrayList<>();
+    MergeSweep sweep =
+        new MergeSweep(
+            first,
+            last + 1,
+            s -> {
+              boolean told = s.start() == s.end() && after.equals(Optional.of(at(s)));
+              if (!told) {
+                found.add(s);
+              }
+            });
+    sweep(resource, series, ranked, sweep, first, last, () -> found.size() > limit);
+    boolean more = found.size() > limit;
+    List<MergeSweep.Stretch> page = more ? found.subList(0, limit) : found;
+    return new Page(
+        ranked.list(),
+        page.stream().map(s -> piece(s, ranked)).toList(),
+        more ? Optional.of(at(page.getLast())) : Optional.empty());
+  }
+
+  private static Mark at(MergeSweep.Stretch s) {
+    return new Mark(s.end(), s.start() == s.end());
+  }
+
+  private void sweep(
+      Resource resource,
+      List<Series> series,
+      RankedSeries ranked,
+      MergeSweep sweep,
+      long first,
+      long last,
+      BooleanSupplier enough) {
+    if (first > last) {
+      return;
+    }
+    BlockScan scan = new BlockScan(resource, series, first - IntervalMerge.LONGEST, last, null);
+    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+      for (List<Slice> slot :
+          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
+        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+          int i = s.at++;
+          sweep.add(
+              ranked.rank(s.series), s.block.at(i), MergedPage.end(s.block, i), s.block.value(i));
+          if (enough.getAsBoolean()) {
+            return;
+          }
+        }
+      }
+    }
+    sweep.finish();
+  }
+
+  private static Piece piece(MergeSweep.Stretch s, RankedSeries ranked) {
+    List<Ranked> all = ranked.list();
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < s.sources().length; i++) {
+      parts.add(new Part(all.get(s.sources()[i]).source(), s.values()[i]));
+    }
+    return new Piece(
+        Micros.instant(s.start()),
+        Micros.instant(s.end()),
+        List.copyOf(parts),
+        Arrays.stream(s.sources())
+            .skip(1)
+            .mapToObj(other -> ranked.reason(s.sources()[0], other))
+            .findFirst());
+  }
+}
