@@ -58,7 +58,13 @@ final class MergeExplainer {
 
   private static void part(ObjectNode out, MergedSamples.Part part) {
     source(out.putObject("source"), part.source());
-    out.put("value", part.value());
+    double value = part.value();
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      // As reads show whole numbers.
+      out.put("value", (long) value);
+    } else {
+      out.put("value", value);
+    }
   }
 
   private static ObjectNode source(ObjectNode out, SourceRank.Source source) {

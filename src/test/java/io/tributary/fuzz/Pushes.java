@@ -88,6 +88,17 @@ final class Pushes {
             [{"value":"a note","unit":"text","start_date":"2026-03-02T06:48:11Z","tags":["food"]}]
             """));
     TIMESERIES.put(
+        "steps",
+        daily(
+            """
+            [{"value":300,"unit":"count","start_date":"2026-03-02T06:50:00Z",
+              "end_date":"2026-03-02T07:00:00Z","product_type":"Watch6,1"},
+             {"value":500,"unit":"count","start_date":"2026-03-02T06:55:00Z",
+              "end_date":"2026-03-02T07:05:00Z","product_type":"iPhone14,2"},
+             {"value":20,"unit":"count","start_date":"2026-03-02T07:10:00Z",
+              "end_date":"2026-03-02T07:11:00Z","product_type":"iPhone14,2"}]
+            """));
+    TIMESERIES.put(
         "workout_duration",
         daily(
             """

@@ -65,6 +65,28 @@ class TenancyTest {
     for (Side s : List.of(w.other, w.production)) {
       assertEquals(0, s.call("GET", "/v2/team/source/priorities", null).expect(200).json().size());
     }
+    w.own
+        .call(
+            "PATCH",
+            "/v2/team/source/priorities",
+            "[{\"data_type\":\"timeseries\",\"provider\":\"apple_health_kit\",\"priority\":7}]")
+        .expect(200);
+    for (Side s : List.of(w.own, w.other, w.production)) {
+      String range = "?start_date=2026-03-02&end_date=2026-03-02";
+      String of = s.user_id() + "/steps";
+      JsonNode read =
+          s.call(
+                  "GET",
+                  "/v2/timeseries/" + of + "/grouped" + range + "&merge=source_priority",
+                  null)
+              .expect(200)
+              .json();
+      JsonNode told = s.call("GET", "/v2/explain/merge/" + of + range, null).expect(200).json();
+      for (JsonNode ranked : List.of(read.at("/merge/ranked/0"), told.at("/ranked/0"))) {
+        assertEquals("apple_health_kit", ranked.get("provider").asText());
+        assertEquals(s == w.own ? 7 : 0, ranked.get("priority").asInt());
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,329 @@
+package io.tributary.read;
+
+import static io.tributary.read.ReadData.NOON;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.TestNode;
+import io.tributary.ingest.Person;
+import io.tributary.kernel.Ids;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Reads with merge=source_priority, and why they show what they show. */
+class MergedReadTest {
+  private static final Source WATCH = Source.of("garmin", SourceType.WATCH);
+  private static final Source PHONE = Source.of("apple_health_kit", SourceType.PHONE);
+  private static final String MERGE = "&merge=source_priority";
+  private static final String DAY = "?start_date=2026-03-01&end_date=2026-03-01";
+
+  private static TestNode node;
+  private static ApiDocument api;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start("TRIBUTARY_EXPLAIN_PAGE", "3");
+    api = ApiDocument.of(node);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static String grouped(Person p, String query) {
+    return "/v2/timeseries/" + p.id + "/steps/grouped" + query;
+  }
+
+  private static Sample steps(Source source, Instant start, Duration length, double value) {
+    return Sample.interval(Resource.STEPS, source, start, start.plus(length), 3600, value);
+  }
+
+  /** A sample by minutes after noon. */
+  private static Sample steps(Source source, int from, int to, double value) {
+    return steps(source, NOON.plus(Duration.ofMinutes(from)), Duration.ofMinutes(to - from), value);
+  }
+
+  private static void store(Person p, Sample... samples) {
+    Batch.Builder b = Batch.builder();
+    List.of(samples).forEach(b::add);
+    p.store(b.build());
+  }
+
+  /** All pages: each sample as "provider start end value". */
+  private static List<String> all(String path) {
+    List<String> out = new ArrayList<>();
+    String cursor = "";
+    do {
+      JsonNode page = node.get(path + "&next_cursor=" + cursor).expect(200).json();
+      int before = out.size();
+      for (var provider : page.get("groups").properties()) {
+        for (JsonNode group : provider.getValue()) {
+          String source =
+              group.at("/source/provider").asText() + "/" + group.at("/source/type").asText();
+          for (JsonNode s : group.get("data")) {
+            assertEquals(s.get("timestamp"), s.get("start"));
+            out.add(
+                source
+                    + " "
+                    + s.get("start").asText()
+                    + " "
+                    + s.get("end").asText()
+                    + " "
+                    + s.get("value"));
+          }
+        }
+      }
+      cursor = page.get("next_cursor").isNull() ? null : page.get("next_cursor").asText();
+      assertTrue(cursor == null || out.size() > before, "an empty page in the middle");
+    } while (cursor != null);
+    return out;
+  }
+
+  private static double sum(List<String> samples) {
+    return samples.stream()
+        .mapToDouble(s -> Double.parseDouble(s.substring(s.lastIndexOf(' '))))
+        .sum();
+  }
+
+  private static List<JsonNode> pieces(Person p, String query) {
+    List<JsonNode> out = new ArrayList<>();
+    String cursor = "";
+    do {
+      JsonNode page =
+          api.valid(
+                  node.get(
+                      "/v2/explain/merge/" + p.id + "/steps" + query + "&next_cursor=" + cursor),
+                  200,
+                  "explainMerge")
+              .json();
+      assertTrue(page.get("pieces").size() <= 3);
+      page.get("pieces").forEach(out::add);
+      cursor = page.get("next_cursor").isNull() ? null : page.get("next_cursor").asText();
+    } while (cursor != null);
+    return out;
+  }
+
+  @Test
+  void aDayOfPhoneAndWatchIsMergedToItsTruth() {
+    MergeDay day = new MergeDay();
+    double truth = day.total();
+    assertEquals(truth, day.minutes());
+    Person p = Person.of(node);
+    p.store(day.batch(WATCH, PHONE, true));
+    String range = MergeDay.RANGE + "&page_size=100";
+    double naive = sum(all(grouped(p, range)));
+    double merged = sum(all(grouped(p, range + MERGE)));
+    print("merge of a phone and a watch", truth, merged, naive);
+    assertEquals(truth, merged, truth / 100);
+    assertTrue(naive > truth * 1.3, "the sum of both is far off: " + naive);
+    List<JsonNode> pieces = pieces(p, range);
+    assertEquals(merged, values(pieces, "/winner/value"), 1e-6);
+    assertEquals(naive - merged, values(pieces, "/losers/0/value"), 1e-6);
+  }
+
+  private static double values(List<JsonNode> pieces, String of) {
+    return pieces.stream().mapToDouble(x -> x.at(of).asDouble()).sum();
+  }
+
+  private static void print(String what, double truth, double merged, double naive) {
+    System.out.printf(
+        "%s: truth %.0f, merged %.1f (%+.2f %%), sum of sources %.0f (%+.1f %%)%n",
+        what, truth, merged, 100 * (merged / truth - 1), naive, 100 * (naive / truth - 1));
+  }
+
+  /** The bound that is known: nothing says of a pause whether the watch was worn. */
+  @Test
+  void aWatchThatSendsNoZerosLeavesItsPausesToThePhone() {
+    MergeDay day = new MergeDay();
+    Person p = Person.of(node);
+    p.store(day.batch(WATCH, PHONE, false));
+    double naive = sum(all(grouped(p, MergeDay.RANGE)));
+    double merged = sum(all(grouped(p, MergeDay.RANGE + MERGE)));
+    print("merge with a watch without zeros", day.total(), merged, naive);
+    assertTrue(merged > day.total() * 0.99 && merged < day.total() * 1.13, "" + merged);
+  }
+
+  @Test
+  void whatABetterSourceHasIsCutOutOfTheOthers() {
+    Person p = Person.of(node);
+    store(p, steps(WATCH, 3, 5, 70), steps(PHONE, 0, 10, 100), steps(PHONE, 20, 30, 5));
+    JsonNode read = api.valid(node.get(grouped(p, DAY + MERGE)), 200, "getStepsGrouped").json();
+    assertEquals(
+        List.of(
+            "apple_health_kit/phone 2026-03-01T12:00:00+00:00 2026-03-01T12:03:00+00:00 30",
+            "apple_health_kit/phone 2026-03-01T12:05:00+00:00 2026-03-01T12:10:00+00:00 50",
+            "apple_health_kit/phone 2026-03-01T12:20:00+00:00 2026-03-01T12:30:00+00:00 5",
+            "garmin/watch 2026-03-01T12:03:00+00:00 2026-03-01T12:05:00+00:00 70"),
+        all(grouped(p, DAY + MERGE)));
+    assertEquals(
+        "{\"rule\":\"source_priority\",\"ranked\":["
+            + "{\"provider\":\"garmin\",\"type\":\"watch\",\"priority\":0},"
+            + "{\"provider\":\"apple_health_kit\",\"type\":\"phone\",\"priority\":0}],"
+            + "\"covered\":0,\"left_out\":0}",
+        read.get("merge").toString());
+    // A read that does not ask for it is as it was.
+    assertFalse(node.get(grouped(p, DAY)).json().has("merge"));
+    assertEquals(175, sum(all(grouped(p, DAY))));
+  }
+
+  @Test
+  void whatIsCoveredAndWhatIsTooLongIsCounted() {
+    Person p = Person.of(node);
+    store(p, steps(WATCH, 0, 60, 600), steps(PHONE, 10, 20, 100), steps(PHONE, 15, 26 * 60, 9));
+    JsonNode merge = node.get(grouped(p, DAY + MERGE)).expect(200).json().get("merge");
+    assertEquals(1, merge.get("covered").asInt());
+    assertEquals(1, merge.get("left_out").asInt());
+    assertEquals(600, sum(all(grouped(p, DAY + MERGE))));
+  }
+
+  @Test
+  void pagesOfAnySizeHoldTheSame() {
+    Person p = Person.of(node);
+    Random random = new Random(7);
+    Batch.Builder b = Batch.builder();
+    for (Source s : List.of(WATCH, PHONE, Source.of("oura", SourceType.RING))) {
+      for (int i = 0; i < 60; i++) {
+        // Some reach over the blocks and hours that samples are stored and looked for in.
+        int from = random.nextInt(20 * 60);
+        int length = random.nextInt(5) == 0 ? random.nextInt(600) : random.nextInt(12);
+        b.add(steps(s, from, from + length, random.nextInt(500)));
+      }
+    }
+    p.store(b.build());
+    String range = "?start_date=2026-03-01&end_date=2026-03-03" + MERGE;
+    List<String> whole = all(grouped(p, range)).stream().sorted().toList();
+    for (int size : new int[] {1, 7, 40}) {
+      assertEquals(whole, all(grouped(p, range + "&page_size=" + size)).stream().sorted().toList());
+    }
+    // Ranges side by side hold each sample once.
+    List<String> parts =
+        new ArrayList<>(
+            all(grouped(p, "?start_date=2026-03-01&end_date=2026-03-01T15:30:00Z" + MERGE)));
+    parts.addAll(
+        all(grouped(p, "?start_date=2026-03-01T15:30:00.000001Z&end_date=2026-03-03" + MERGE)));
+    assertEquals(whole, parts.stream().sorted().toList());
+    List<JsonNode> pieces = pieces(p, "?start_date=2026-03-01&end_date=2026-03-03");
+    assertEquals(sum(whole), values(pieces, "/winner/value"), 1e-6);
+  }
+
+  @Test
+  void aPageIsStableWhileDataIsAdded() {
+    Person p = Person.of(node);
+    for (int i = 0; i < 10; i++) {
+      store(p, steps(WATCH, i, i + 1, i));
+    }
+    String path = grouped(p, DAY + MERGE + "&page_size=5");
+    String cursor = node.get(path).expect(200).json().get("next_cursor").asText();
+    store(p, steps(PHONE, -30, 30, 60));
+    JsonNode next = node.get(path + "&next_cursor=" + cursor).expect(200).json();
+    assertEquals(
+        "2026-03-01T12:05:00+00:00", next.at("/groups/garmin/0/data/0/timestamp").asText());
+    assertTrue(next.at("/groups/apple_health_kit").isMissingNode());
+    node.get(grouped(p, DAY + "&page_size=5&next_cursor=" + cursor)).expect(400);
+  }
+
+  @Test
+  void thePriorityOfTheTeamDecidesAmongSourcesOfAType() {
+    Person p = Person.of(node);
+    Source other = Source.of("fitbit", SourceType.WATCH);
+    store(p, steps(WATCH, 0, 10, 100), steps(other, 0, 10, 110), steps(PHONE, 0, 10, 90));
+    assertEquals(110, sum(all(grouped(p, DAY + MERGE))));
+    assertEquals("provider_name", pieces(p, DAY).getFirst().get("because").asText());
+    prefer("garmin", 5);
+    prefer("apple_health_kit", 9);
+    assertEquals(100, sum(all(grouped(p, DAY + MERGE))));
+    JsonNode piece = pieces(p, DAY).getFirst();
+    assertEquals(
+        "{\"source\":{\"provider\":\"garmin\",\"type\":\"watch\"},\"value\":100}",
+        piece.get("winner").toString());
+    assertEquals("team_priority", piece.get("because").asText());
+    assertEquals(2, piece.get("losers").size());
+    prefer("garmin", -1);
+    assertEquals(110, sum(all(grouped(p, DAY + MERGE))));
+    prefer("garmin", 0);
+    prefer("apple_health_kit", 0);
+    JsonNode alone = pieces(p, DAY + "&provider=apple_health_kit").getFirst();
+    assertEquals("only_source", alone.get("because").asText());
+    // Sources that are not asked for take nothing away.
+    assertEquals(90, sum(all(grouped(p, DAY + MERGE + "&provider=apple_health_kit"))));
+  }
+
+  private static void prefer(String provider, int priority) {
+    node.call(
+            "PATCH",
+            "/v2/team/source/priorities",
+            "[{\"data_type\":\"timeseries\",\"provider\":\"%s\",\"priority\":%d}]"
+                .formatted(provider, priority))
+        .expect(200);
+  }
+
+  @Test
+  void onlyWhatCountsOverTimeIsMerged() {
+    Person p = Person.of(node);
+    String user = "/v2/timeseries/" + p.id;
+    JsonNode fault =
+        api.valid(node.get(user + "/heartrate/grouped" + DAY + MERGE), 422, "getHeartrateGrouped")
+            .json()
+            .at("/detail/0");
+    assertEquals("[\"query\",\"merge\"]", fault.get("loc").toString());
+    assertTrue(fault.get("msg").asText().contains("steps"), fault.toString());
+    api.valid(node.get(grouped(p, DAY + "&merge=newest")), 422, "getStepsGrouped");
+    for (String read : List.of("/water/grouped", "/hypnogram/grouped", "/hypnogram", "/steps")) {
+      node.get(user + read + DAY + MERGE).expect(422);
+      node.get(user + read + DAY).expect(200);
+    }
+    String explain = "/v2/explain/merge/";
+    api.valid(node.get(explain + p.id + "/heartrate" + DAY), 422, "explainMerge");
+    api.valid(node.get(explain + p.id + "/steps"), 422, "explainMerge");
+    api.valid(node.get(explain + p.id + "/socks" + DAY), 404, "explainMerge");
+    api.valid(node.get(explain + Ids.uuid() + "/steps" + DAY), 404, "explainMerge");
+    node.get("/v2/timeseries/" + Ids.uuid() + "/steps/grouped" + DAY + MERGE).expect(404);
+    assertEquals(List.of(), all(grouped(p, DAY + MERGE)));
+    assertEquals(List.of(), pieces(p, DAY));
+    for (String path : IntervalMerge.offered().split(", ")) {
+      JsonNode o =
+          api.tree().at("/paths/~1v2~1timeseries~1{user_id}~1" + path + "~1grouped/get/parameters");
+      assertTrue(o.toString().contains("#/components/parameters/Merge"), path);
+      node.get(user + "/" + path + "/grouped" + DAY + MERGE).expect(200);
+    }
+  }
+
+  @Test
+  void momentaryReadingsAndTheEndsOfTimeAreTold() {
+    Person p = Person.of(node);
+    store(p, steps(WATCH, 0, 10, 100), steps(PHONE, 5, 5, 3), steps(PHONE, 20, 20, 4));
+    assertEquals(104, sum(all(grouped(p, DAY + MERGE))));
+    List<JsonNode> pieces = pieces(p, "?start_date=0001-01-01&end_date=9999-12-31");
+    assertEquals(
+        List.of(
+            "12:00:00 12:05:00 50",
+            "12:05:00 12:05:00 0",
+            "12:05:00 12:10:00 50",
+            "12:20:00 12:20:00 4"),
+        pieces.stream()
+            .map(
+                x ->
+                    x.get("start").asText().substring(11, 19)
+                        + " "
+                        + x.get("end").asText().substring(11, 19)
+                        + " "
+                        + x.at("/winner/value"))
+            .toList());
+    assertEquals(3, pieces.get(1).at("/losers/0/value").asDouble());
+  }
+}
