@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -134,8 +135,8 @@ class IntervalMergeTest {
                 s.start()
                     + ".."
                     + s.end()
-                    + java.util.Arrays.toString(s.sources())
-                    + java.util.Arrays.toString(s.values()))
+                    + Arrays.toString(s.sources())
+                    + Arrays.toString(s.values()))
         .toList();
   }
 
@@ -232,7 +233,7 @@ class IntervalMergeTest {
         assertTrue(s.start() / 60 / MINUTE == Math.max(s.start(), s.end() - 1) / 60 / MINUTE);
         at = s.end();
         won += s.values()[0];
-        lost += java.util.Arrays.stream(s.values()).skip(1).sum();
+        lost += Arrays.stream(s.values()).skip(1).sum();
       }
       double total = Measured.total(Measured.merged(samples));
       assertEquals(total, won, EXACT, "seed " + seed);

@@ -1,6 +1,7 @@
 package io.tributary.read;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
@@ -54,7 +55,7 @@ record Measured(int source, long start, long end, double value) {
     List<MergeSweep.Stretch> out = new ArrayList<>();
     MergeSweep sweep = new MergeSweep(from, end, out::add);
     samples.stream()
-        .sorted(java.util.Comparator.comparingLong(Measured::start))
+        .sorted(Comparator.comparingLong(Measured::start))
         .forEach(m -> sweep.add(m.source, m.start, m.end, m.value));
     sweep.finish();
     return out;
