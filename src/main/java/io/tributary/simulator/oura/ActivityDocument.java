@@ -1,11 +1,11 @@
 package io.tributary.simulator.oura;
 
-import io.tributary.simulator.oura.Schedule.Span;
-import java.time.Duration;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.Motion;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.SimPerson;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +17,6 @@ import java.util.stream.IntStream;
  * a running day is the same day cut off at now. So its numbers only ever grow.
  */
 final class ActivityDocument {
-  private static final LocalTime TURN = LocalTime.of(4, 0);
-  private static final double[] MET = {0.1, 0.9, 1.2, 2.1, 4.2, 7.5};
 
   // A day has 1440 of them, all out of a hundred values: printing each anew costs most of the time.
   private static final String[] TENTHS =
@@ -27,59 +25,48 @@ final class ActivityDocument {
   private ActivityDocument() {}
 
   /** The document as known at now; nothing on an empty day or before its first five minutes. */
-  static Optional<Document> of(RingUser user, LocalDate day, Instant now) {
+  static Optional<Document> of(SimPerson user, LocalDate day, Instant now) {
     Schedule schedule = Schedule.of(user, day);
-    Instant start = startOf(user, day);
+    Instant start = Motion.startOf(user, day);
     Instant first = start.plusSeconds(Schedule.STEP_SECONDS);
     if (schedule.empty() || now.isBefore(first)) {
       return Optional.empty();
     }
-    Instant end = endOf(user, day);
-    Instant until = now.isBefore(end) ? now : end;
-    int steps = (int) (Duration.between(start, until).toSeconds() / Schedule.STEP_SECONDS);
     return Optional.of(
         new Document(
             DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0),
             day,
             start,
             first,
-            render(user, schedule, start, steps)));
+            render(user, schedule, start, Motion.of(user, schedule, now))));
   }
 
   /** The moment from which the day's document no longer changes. */
-  static Instant endOf(RingUser user, LocalDate day) {
-    return startOf(user, day.plusDays(1));
+  static Instant endOf(SimPerson user, LocalDate day) {
+    return Motion.startOf(user, day.plusDays(1));
   }
 
-  private static Instant startOf(RingUser user, LocalDate day) {
-    return day.atTime(TURN).atZone(user.zone()).toInstant();
-  }
-
-  private static byte[] render(RingUser user, Schedule schedule, Instant start, int steps) {
+  private static byte[] render(
+      SimPerson user, Schedule schedule, Instant start, List<Motion> motions) {
     LocalDate day = schedule.day();
-    List<Span> spans = new ArrayList<>(schedule.spans());
-    spans.addAll(Schedule.of(user, day.plusDays(1)).spans());
-    int[] classes = new int[steps];
-    int[] seconds = new int[MET.length];
-    double[] metMinutes = new double[MET.length];
+    int steps = motions.size();
+    int[] seconds = new int[Motion.KINDS];
+    double[] metMinutes = new double[Motion.KINDS];
     int[] met = new int[steps * 5]; // tenths
     int walked = 0;
     double active = 0;
     for (int i = 0; i < steps; i++) {
-      Dice dice = Dice.of(user.seed(), day.toEpochDay(), 500, i);
-      Instant at = start.plusSeconds((long) i * Schedule.STEP_SECONDS);
-      int kind = classOf(user, dice, spans, at, at.atZone(user.zone()).getHour());
-      classes[i] = kind;
+      Motion motion = motions.get(i);
+      int kind = motion.kind();
       seconds[kind] += Schedule.STEP_SECONDS;
       for (int minute = 0; minute < 5; minute++) {
-        int tenths = (int) Math.round(10 * MET[kind] * dice.between(0.85, 1.15));
+        int tenths = motion.metTenths()[minute];
         double value = tenths / 10.0;
         met[i * 5 + minute] = tenths;
         metMinutes[kind] += value;
         active += kind >= 3 ? (value - 1) * user.weight() / 60 : 0;
       }
-      walked += kind == 3 ? dice.between(90, 330) : kind == 4 ? dice.between(330, 560) : 0;
-      walked += kind == 5 ? dice.between(560, 820) : kind == 2 ? dice.between(0, 14) : 0;
+      walked += motion.steps();
     }
     int stepCount = walked;
     int activeCalories = (int) Math.round(active);
@@ -93,8 +80,8 @@ final class ActivityDocument {
         out -> {
           out.writeStringField("id", DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0));
           var digits = new StringBuilder(steps);
-          for (int kind : classes) {
-            digits.append((char) ('0' + kind));
+          for (Motion motion : motions) {
+            digits.append((char) ('0' + motion.kind()));
           }
           out.writeStringField("class_5_min", digits.toString());
           out.writeNumberField("score", score);
@@ -140,20 +127,5 @@ final class ActivityDocument {
           out.writeStringField("day", day.toString());
           out.writeStringField("timestamp", JsonText.local(start, user.zone()));
         });
-  }
-
-  private static int classOf(RingUser user, Dice dice, List<Span> spans, Instant at, int hour) {
-    for (Span span : spans) {
-      if (span.covers(at)) {
-        return switch (span.act()) {
-          case CHARGING -> 0;
-          case NIGHT, SHORT_SLEEP, NAP, REST, SESSION -> 1;
-          case WORKOUT -> dice.chance(0.35) ? 5 : 4;
-        };
-      }
-    }
-    double busy = (hour >= 7 && hour < 20 ? 0.24 : 0.08) * user.liveliness();
-    double roll = dice.unit();
-    return roll < busy * 0.12 ? 4 : roll < busy ? 3 : roll < 0.9 ? 2 : 1;
   }
 }

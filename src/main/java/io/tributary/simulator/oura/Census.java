@@ -1,6 +1,9 @@
 package io.tributary.simulator.oura;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.SimPerson;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +25,7 @@ final class Census {
 
   private Census() {}
 
-  static JsonObject of(Library library, RingUser user, LocalDate from, LocalDate to, Instant now) {
+  static JsonObject of(Library library, SimPerson user, LocalDate from, LocalDate to, Instant now) {
     var counts = new JsonObject();
     for (Collection collection : Collection.values()) {
       switch (collection.kind) {
@@ -73,7 +76,7 @@ final class Census {
 
   private static int documents(
       Library library,
-      RingUser user,
+      SimPerson user,
       Collection collection,
       LocalDate from,
       LocalDate to,
@@ -85,7 +88,7 @@ final class Census {
   }
 
   private static List<HeartPoint> series(
-      Library library, RingUser user, LocalDate from, LocalDate to, Instant now) {
+      Library library, SimPerson user, LocalDate from, LocalDate to, Instant now) {
     Instant start = from.atStartOfDay(user.zone()).toInstant();
     Instant end = to.plusDays(1).atStartOfDay(user.zone()).toInstant().minusSeconds(1);
     return library.points(user, start, end, Integer.MAX_VALUE - 1, now).items();

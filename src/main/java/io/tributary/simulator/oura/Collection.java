@@ -43,8 +43,4 @@ enum Collection {
   static Optional<Collection> ofPath(String path) {
     return Arrays.stream(values()).filter(c -> c.path.equals(path)).findFirst();
   }
-
-  boolean readableWith(Set<String> scopes) {
-    return anyScope.stream().anyMatch(scopes::contains);
-  }
 }

@@ -1,7 +1,12 @@
 package io.tributary.simulator.oura;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.simulator.oura.Schedule.Span;
+import io.tributary.simulator.kit.Dice;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.Schedule.Span;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.SleepStages;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,11 +33,11 @@ final class DailyScores {
 
   private DailyScores() {}
 
-  static List<Document> sleep(RingUser user, Schedule schedule) {
+  static List<Document> sleep(SimPerson user, Schedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
-              SleepStages stages = SleepDocuments.stages(user, night);
+              SleepStages stages = SleepStages.of(user, night);
               double hours = stages.asleepSeconds() / 3600.0;
               Dice dice = Dice.of(user.seed(), schedule.day().toEpochDay(), 300);
               int score = score(50 + hours * 4 + stages.efficiency() * 0.05 + dice.around(0, 4));
@@ -51,7 +56,7 @@ final class DailyScores {
         .toList();
   }
 
-  static List<Document> readiness(RingUser user, Schedule schedule) {
+  static List<Document> readiness(SimPerson user, Schedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
@@ -69,7 +74,7 @@ final class DailyScores {
         .toList();
   }
 
-  static List<Document> spo2(RingUser user, Schedule schedule) {
+  static List<Document> spo2(SimPerson user, Schedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
@@ -94,7 +99,7 @@ final class DailyScores {
   }
 
   /** An estimate roughly weekly, as a walking test gives it. */
-  static List<Document> vo2Max(RingUser user, Schedule schedule) {
+  static List<Document> vo2Max(SimPerson user, Schedule schedule) {
     Dice dice = Dice.of(user.seed(), schedule.day().toEpochDay(), 303);
     if (!dice.chance(0.15)) {
       return List.of();
@@ -119,7 +124,7 @@ final class DailyScores {
   }
 
   /** The readiness fields; a night carries the same ones as the daily document. */
-  static void readiness(JsonGenerator out, RingUser user, LocalDate day) throws IOException {
+  static void readiness(JsonGenerator out, SimPerson user, LocalDate day) throws IOException {
     Dice dice = Dice.of(user.seed(), day.toEpochDay(), 301);
     int score = score(dice.around(78, 8));
     contributors(out, dice, READINESS_PARTS, score);
@@ -129,7 +134,7 @@ final class DailyScores {
   }
 
   private static Document dated(
-      RingUser user, LocalDate day, Span night, String id, JsonText.Body body) {
+      SimPerson user, LocalDate day, Span night, String id, JsonText.Body body) {
     byte[] json =
         JsonText.object(
             out -> {
@@ -154,11 +159,11 @@ final class DailyScores {
     return (int) Math.max(1, Math.min(100, Math.round(value)));
   }
 
-  private static Instant startOf(RingUser user, LocalDate day) {
+  private static Instant startOf(SimPerson user, LocalDate day) {
     return day.atStartOfDay(user.zone()).toInstant();
   }
 
-  private static String midnight(RingUser user, LocalDate day) {
+  private static String midnight(SimPerson user, LocalDate day) {
     return JsonText.local(startOf(user, day), user.zone());
   }
 }

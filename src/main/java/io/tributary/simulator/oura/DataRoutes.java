@@ -1,14 +1,17 @@
 package io.tributary.simulator.oura;
 
+import io.tributary.simulator.kit.Answers;
+import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.SimWorld;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,21 +21,19 @@ import java.util.Set;
  * 403, parameters 422 or 400, document 404.
  */
 final class DataRoutes {
-  private static final String BASE = "/v2/usercollection/";
+  static final String BASE = "/v2/usercollection/";
   private static final String SANDBOX = "/v2/sandbox/usercollection/";
 
-  private final Options options;
-  private final SimClock clock;
-  private final Grants grants;
-  private final Users users;
-  private final Library library;
-  private final Map<String, RateLimiter> limiters = new HashMap<>();
+  /** Whose data may be read. */
+  private record Reader(SimPerson user, Set<String> scopes) {}
 
-  DataRoutes(Options options, SimClock clock, Grants grants, Users users, Library library) {
+  private final Options options;
+  private final SimWorld world;
+  private final Library library;
+
+  DataRoutes(Options options, SimWorld world, Library library) {
     this.options = options;
-    this.clock = clock;
-    this.grants = grants;
-    this.users = users;
+    this.world = world;
     this.library = library;
   }
 
@@ -41,63 +42,25 @@ final class DataRoutes {
       router
           .get(BASE + collection.path)
           .handler(ctx -> list(ctx, collection, reader(ctx, collection)));
-      router
-          .get(SANDBOX + collection.path)
-          .handler(ctx -> list(ctx, collection, new Reader(users.sandbox(), Grants.SCOPES)));
+      router.get(SANDBOX + collection.path).handler(ctx -> list(ctx, collection, sandbox()));
       if (collection.kind == Collection.Kind.DATED || collection.kind == Collection.Kind.UNDATED) {
         router
             .get(BASE + collection.path + "/:document")
             .handler(ctx -> one(ctx, collection, reader(ctx, collection)));
         router
             .get(SANDBOX + collection.path + "/:document")
-            .handler(ctx -> one(ctx, collection, new Reader(users.sandbox(), Grants.SCOPES)));
+            .handler(ctx -> one(ctx, collection, sandbox()));
       }
     }
   }
 
-  /** The limiter of an app; made on first use. */
-  RateLimiter limiter(String clientId) {
-    return limiters.computeIfAbsent(
-        clientId,
-        id ->
-            new RateLimiter(
-                options.rateLimit(), options.rateWindow().toMillis(), System::currentTimeMillis));
+  private Reader sandbox() {
+    return new Reader(world.people().apart("sandbox"), Set.of(OuraVendor.SCOPES));
   }
-
-  /** The headers and body of a 429, whether earned or injected. */
-  static VendorError tooMany(RateLimiter limiter, long retryAfterSeconds) {
-    long reset = System.currentTimeMillis() / 1000 + retryAfterSeconds;
-    return VendorError.of(429, "Rate limit exceeded")
-        .with("Retry-After", Long.toString(retryAfterSeconds))
-        .with("X-RateLimit-Limit", Integer.toString(limiter.limit()))
-        .with("X-RateLimit-Window", Long.toString(limiter.windowSeconds()))
-        .with("X-RateLimit-Reset", Long.toString(reset))
-        .with("X-RateLimit-Tier", "app");
-  }
-
-  /** Whose data may be read. */
-  private record Reader(RingUser user, Set<String> scopes) {}
 
   private Reader reader(RoutingContext ctx, Collection collection) {
-    String header = Optional.ofNullable(ctx.request().getHeader("Authorization")).orElse("");
-    if (!header.regionMatches(true, 0, "Bearer ", 0, 7)) {
-      throw VendorError.unauthorized("No access token");
-    }
-    Grants.Grant grant =
-        grants
-            .allowed(header.substring(7).strip())
-            .orElseThrow(() -> VendorError.unauthorized("Access token expired or revoked"));
-    RateLimiter limiter = limiter(grant.clientId());
-    RateLimiter.Verdict verdict = limiter.ask();
-    if (!verdict.passed()) {
-      throw tooMany(limiter, (verdict.waitMillis() + 999) / 1000);
-    }
-    if (!collection.readableWith(grant.scopes())) {
-      throw VendorError.of(403, "The token does not carry the scope for " + collection.path);
-    }
-    RingUser user =
-        users.find(grant.userId()).orElseThrow(() -> VendorError.unauthorized("The user is gone"));
-    return new Reader(user, grant.scopes());
+    var reader = world.reader(ctx, collection.anyScope.toArray(String[]::new));
+    return new Reader(reader.person(), reader.scopes());
   }
 
   private void list(RoutingContext ctx, Collection collection, Reader reader) {
@@ -114,13 +77,13 @@ final class DataRoutes {
   private void one(RoutingContext ctx, Collection collection, Reader reader) {
     Document document =
         library
-            .find(reader.user(), collection, ctx.pathParam("document"), clock.now())
-            .orElseThrow(() -> VendorError.of(404, "Document not found"));
+            .find(reader.user(), collection, ctx.pathParam("document"), world.clock().now())
+            .orElseThrow(() -> OuraErrors.of(404, "Document not found"));
     Answers.json(ctx, 200, Buffer.buffer(document.json()));
   }
 
   private Buffer personal(Reader reader) {
-    RingUser user = reader.user();
+    SimPerson user = reader.user();
     return Buffer.buffer(
         library
             .overrides(user.id())
@@ -129,9 +92,9 @@ final class DataRoutes {
             .orElseGet(() -> ProfileDocuments.personal(user, reader.scopes().contains("email"))));
   }
 
-  private Buffer dated(RoutingContext ctx, Collection collection, RingUser user) {
-    Instant now = clock.now();
-    LocalDate today = now.atZone(user.zone()).toLocalDate();
+  private Buffer dated(RoutingContext ctx, Collection collection, SimPerson user) {
+    Instant now = world.clock().now();
+    LocalDate today = user.dayAt(now);
     Windows.Days window = Windows.days(ctx.queryParams(), collection, today);
     Library.Page<Document> page =
         library.documents(
@@ -148,8 +111,8 @@ final class DataRoutes {
     return data(page.items(), next);
   }
 
-  private Buffer series(RoutingContext ctx, Collection collection, RingUser user) {
-    Instant now = clock.now();
+  private Buffer series(RoutingContext ctx, Collection collection, SimPerson user) {
+    Instant now = world.clock().now();
     Windows.Instants window = Windows.instants(ctx.queryParams(), collection, now);
     Instant from =
         window.after().isEmpty()

@@ -1,5 +1,6 @@
 package io.tributary.simulator.oura;
 
+import io.tributary.simulator.kit.SimPerson;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ final class DocumentCache {
   }
 
   List<Document> get(
-      RingUser user, Collection collection, LocalDate day, Supplier<List<Document>> render) {
+      SimPerson user, Collection collection, LocalDate day, Supplier<List<Document>> render) {
     var key = new Key(user.id(), collection, day);
     List<Document> known = days.get(key);
     if (known != null) {

@@ -1,5 +1,7 @@
 package io.tributary.simulator.oura;
 
+import io.tributary.simulator.kit.Dice;
+import io.tributary.simulator.kit.SimPerson;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,7 +15,7 @@ final class DocumentIds {
 
   private DocumentIds() {}
 
-  static String of(RingUser user, Collection collection, LocalDate day, int index) {
+  static String of(SimPerson user, Collection collection, LocalDate day, int index) {
     long high = Dice.hash(user.seed(), collection.ordinal(), day.toEpochDay(), index);
     high = (high & ~0xF000L) | 0x4000L;
     long cover = Dice.hash(high);

@@ -1,27 +1,18 @@
 package io.tributary.simulator.oura;
 
-import io.tributary.simulator.oura.Schedule.Act;
-import io.tributary.simulator.oura.Schedule.Span;
-import java.time.Duration;
+import io.tributary.simulator.kit.Dice;
+import io.tributary.simulator.kit.Exercise;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.Schedule.Act;
+import io.tributary.simulator.kit.Schedule.Span;
+import io.tributary.simulator.kit.SimPerson;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Renders the {@code workout} and {@code session} documents of a day. */
 final class EventDocuments {
 
-  /** A sport: calories an hour for 70 kg, metres an hour or 0 where distance means nothing. */
-  private record Sport(String name, int calories, int metres) {}
-
-  private static final Sport[] SPORTS = {
-    new Sport("walking", 260, 5200),
-    new Sport("walking", 260, 5200),
-    new Sport("running", 700, 10200),
-    new Sport("cycling", 520, 21000),
-    new Sport("strength_training", 380, 0),
-    new Sport("yoga", 190, 0),
-    new Sport("swimming", 480, 1900),
-    new Sport("house_work", 180, 0)
-  };
   private static final String[] INTENSITIES = {"easy", "moderate", "moderate", "hard"};
   private static final String[] SOURCES = {"autodetected", "confirmed", "confirmed", "manual"};
   private static final String[] SESSIONS = {
@@ -31,27 +22,23 @@ final class EventDocuments {
 
   private EventDocuments() {}
 
-  static List<Document> workouts(RingUser user, Schedule schedule) {
+  static List<Document> workouts(SimPerson user, Schedule schedule) {
     List<Span> spans = schedule.all(Act.WORKOUT);
     return IntStream.range(0, spans.size())
         .mapToObj(i -> workout(user, schedule, spans.get(i), i))
         .toList();
   }
 
-  static List<Document> sessions(RingUser user, Schedule schedule) {
+  static List<Document> sessions(SimPerson user, Schedule schedule) {
     List<Span> spans = schedule.all(Act.SESSION);
     return IntStream.range(0, spans.size())
         .mapToObj(i -> session(user, schedule, spans.get(i), i))
         .toList();
   }
 
-  private static Document workout(RingUser user, Schedule schedule, Span span, int index) {
-    Dice dice = Dice.of(user.seed(), span.start().getEpochSecond(), 400);
-    Sport sport = dice.pick(SPORTS);
-    double hours = Duration.between(span.start(), span.end()).toSeconds() / 3600.0;
-    double effort = dice.between(0.8, 1.2);
-    double calories = JsonText.round(sport.calories() * user.weight() / 70 * hours * effort, 3);
-    double metres = JsonText.round(sport.metres() * hours * effort, 1);
+  private static Document workout(SimPerson user, Schedule schedule, Span span, int index) {
+    Dice dice = Exercise.dice(user, span);
+    Exercise sport = Exercise.of(dice, user, span);
     String intensity = dice.pick(INTENSITIES);
     String source = dice.pick(SOURCES);
     boolean labelled = source.equals("manual");
@@ -60,18 +47,18 @@ final class EventDocuments {
         JsonText.object(
             out -> {
               out.writeStringField("id", id);
-              out.writeStringField("activity", sport.name());
-              out.writeNumberField("calories", calories);
+              out.writeStringField("activity", sport.sport());
+              out.writeNumberField("calories", sport.calories());
               out.writeStringField("day", schedule.day().toString());
               if (sport.metres() == 0) {
                 out.writeNullField("distance");
               } else {
-                out.writeNumberField("distance", metres);
+                out.writeNumberField("distance", sport.metres());
               }
               out.writeStringField("end_datetime", JsonText.local(span.end(), user.zone()));
               out.writeStringField("intensity", intensity);
               if (labelled) {
-                out.writeStringField("label", "My " + sport.name().replace('_', ' '));
+                out.writeStringField("label", "My " + sport.sport().replace('_', ' '));
               } else {
                 out.writeNullField("label");
               }
@@ -81,7 +68,7 @@ final class EventDocuments {
     return new Document(id, schedule.day(), span.start(), span.end(), json);
   }
 
-  private static Document session(RingUser user, Schedule schedule, Span span, int index) {
+  private static Document session(SimPerson user, Schedule schedule, Span span, int index) {
     Dice dice = Dice.of(user.seed(), span.start().getEpochSecond(), 401);
     String type = dice.pick(SESSIONS);
     String mood = dice.pick(MOODS);

@@ -1,9 +1,16 @@
 package io.tributary.simulator.oura;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulator.kit.HeartrateTrack;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.SimPerson;
+import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +41,30 @@ final class Library {
     return overrides.computeIfAbsent(userId, id -> new Overrides());
   }
 
-  Map<String, Overrides> overrides() {
-    return overrides;
+  /**
+   * Thinks again about a day: forty steps more, and five minutes awake at the end of the night.
+   * Returns the ids of what changed.
+   */
+  Map<Collection, String> rethink(SimPerson user, LocalDate day, Instant now) {
+    var changed = new EnumMap<Collection, String>(Collection.class);
+    for (Collection collection : List.of(Collection.DAILY_ACTIVITY, Collection.SLEEP)) {
+      for (Document document : onDay(user, collection, day, now)) {
+        ObjectNode json = SavedOverrides.parse(document.json());
+        if (Rethinking.change(collection, json)) {
+          overrides(user.id()).put(collection, json);
+          changed.put(collection, document.id());
+        }
+      }
+    }
+    return changed;
+  }
+
+  void save(JsonObject state) {
+    SavedOverrides.save(overrides, state);
+  }
+
+  void restore(JsonObject state) {
+    SavedOverrides.restore(state, this::overrides);
   }
 
   /**
@@ -44,7 +73,7 @@ final class Library {
    * @param after order key of the last document already sent, or empty text
    */
   Page<Document> documents(
-      RingUser user,
+      SimPerson user,
       Collection collection,
       LocalDate from,
       LocalDate to,
@@ -69,7 +98,7 @@ final class Library {
   }
 
   /** All documents of an undated collection. */
-  List<Document> undated(RingUser user, Collection collection) {
+  List<Document> undated(SimPerson user, Collection collection) {
     Overrides over = overrides(user.id());
     return Stream.concat(
             Stream.of(ProfileDocuments.ring(user)).filter(d -> !over.hides(collection, d.id())),
@@ -77,7 +106,7 @@ final class Library {
         .toList();
   }
 
-  Optional<Document> find(RingUser user, Collection collection, String id, Instant now) {
+  Optional<Document> find(SimPerson user, Collection collection, String id, Instant now) {
     if (collection.kind == Collection.Kind.UNDATED) {
       return undated(user, collection).stream().filter(d -> d.id().equals(id)).findFirst();
     }
@@ -93,7 +122,7 @@ final class Library {
   }
 
   /** Heartrate points with from <= timestamp <= to, nothing later than now. */
-  Page<HeartPoint> points(RingUser user, Instant from, Instant to, int limit, Instant now) {
+  Page<HeartPoint> points(SimPerson user, Instant from, Instant to, int limit, Instant now) {
     Instant end = to.isAfter(now) ? now : to;
     if (end.isBefore(from)) {
       return new Page<>(List.of(), false);
@@ -116,7 +145,7 @@ final class Library {
     return new Page<>(more ? points.subList(0, limit) : points, more);
   }
 
-  private List<Document> onDay(RingUser user, Collection collection, LocalDate day, Instant now) {
+  private List<Document> onDay(SimPerson user, Collection collection, LocalDate day, Instant now) {
     Overrides over = overrides(user.id());
     return Stream.concat(
             generated(user, collection, day, now).stream()
@@ -128,7 +157,7 @@ final class Library {
   }
 
   private List<Document> generated(
-      RingUser user, Collection collection, LocalDate day, Instant now) {
+      SimPerson user, Collection collection, LocalDate day, Instant now) {
     if (day.isBefore(user.firstDay()) || day.isAfter(today(user, now))) {
       return List.of();
     }
@@ -145,7 +174,7 @@ final class Library {
     return cache.get(user, collection, day, () -> render(user, collection, day));
   }
 
-  private static List<Document> render(RingUser user, Collection collection, LocalDate day) {
+  private static List<Document> render(SimPerson user, Collection collection, LocalDate day) {
     Schedule schedule = Schedule.of(user, day);
     return switch (collection) {
       case SLEEP -> SleepDocuments.of(user, schedule);
@@ -159,20 +188,20 @@ final class Library {
     };
   }
 
-  private LocalDate earliest(RingUser user, Collection collection) {
+  private LocalDate earliest(SimPerson user, Collection collection) {
     return overrides(user.id()).all(collection).stream()
         .map(Document::day)
         .reduce(user.firstDay(), Library::earlier);
   }
 
-  private LocalDate latest(RingUser user, Collection collection, Instant now) {
+  private LocalDate latest(SimPerson user, Collection collection, Instant now) {
     return overrides(user.id()).all(collection).stream()
         .map(Document::day)
         .reduce(today(user, now), Library::later);
   }
 
-  private static LocalDate today(RingUser user, Instant now) {
-    return now.atZone(user.zone()).toLocalDate();
+  private static LocalDate today(SimPerson user, Instant now) {
+    return user.dayAt(now);
   }
 
   private static long ceiling(Instant at) {

@@ -1,6 +1,8 @@
 package io.tributary.simulator.oura;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulator.kit.JsonText;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;

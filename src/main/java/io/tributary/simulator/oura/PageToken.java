@@ -31,6 +31,6 @@ record PageToken(String collection, String from, String to, String after) {
     } catch (IllegalArgumentException notBase64) {
       // falls through to the same refusal
     }
-    throw VendorError.of(400, "next_token is not valid for this collection");
+    throw OuraErrors.of(400, "next_token is not valid for this collection");
   }
 }

@@ -1,5 +1,7 @@
 package io.tributary.simulator.oura;
 
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.SimPerson;
 import java.time.Instant;
 
 /** Renders {@code personal_info} and {@code ring_configuration}. */
@@ -7,7 +9,7 @@ final class ProfileDocuments {
   private ProfileDocuments() {}
 
   /** The vendor shows the address only to apps that were granted the email scope. */
-  static byte[] personal(RingUser user, boolean withEmail) {
+  static byte[] personal(SimPerson user, boolean withEmail) {
     return JsonText.object(
         out -> {
           out.writeStringField("id", user.id());
@@ -16,26 +18,26 @@ final class ProfileDocuments {
           out.writeNumberField("height", user.height());
           out.writeStringField("biological_sex", user.biologicalSex());
           if (withEmail) {
-            out.writeStringField("email", user.email());
+            out.writeStringField("email", Ring.email(user));
           } else {
             out.writeNullField("email");
           }
         });
   }
 
-  static Document ring(RingUser user) {
+  static Document ring(SimPerson user) {
     Instant setUp = user.firstDay().atTime(9, 0).atZone(user.zone()).toInstant();
     String id = DocumentIds.of(user, Collection.RING_CONFIGURATION, user.firstDay(), 0);
     byte[] json =
         JsonText.object(
             out -> {
               out.writeStringField("id", id);
-              out.writeStringField("color", user.colour());
-              out.writeStringField("design", user.design());
+              out.writeStringField("color", Ring.colour(user));
+              out.writeStringField("design", Ring.design(user));
               out.writeStringField("firmware_version", "2.9.31");
-              out.writeStringField("hardware_type", user.hardware());
+              out.writeStringField("hardware_type", Ring.hardware(user));
               out.writeStringField("set_up_at", JsonText.utc(setUp));
-              out.writeNumberField("size", user.ringSize());
+              out.writeNumberField("size", Ring.size(user));
             });
     return new Document(id, user.firstDay(), setUp, Instant.EPOCH, json);
   }

@@ -1,8 +1,14 @@
 package io.tributary.simulator.oura;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.simulator.oura.Schedule.Act;
-import io.tributary.simulator.oura.Schedule.Span;
+import io.tributary.simulator.kit.Dice;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.NightSeries;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.Schedule.Act;
+import io.tributary.simulator.kit.Schedule.Span;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.SleepStages;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -13,7 +19,7 @@ import java.util.List;
 final class SleepDocuments {
   private SleepDocuments() {}
 
-  static List<Document> of(RingUser user, Schedule schedule) {
+  static List<Document> of(SimPerson user, Schedule schedule) {
     var documents = new ArrayList<Document>();
     int index = 0;
     for (Span span : schedule.spans()) {
@@ -23,12 +29,6 @@ final class SleepDocuments {
       }
     }
     return documents;
-  }
-
-  /** The stages of a span; the daily scores read them too. */
-  static SleepStages stages(RingUser user, Span span) {
-    Dice dice = Dice.of(user.seed(), span.start().getEpochSecond(), 200);
-    return SleepStages.of(dice, span.steps(), span.act() == Act.NIGHT);
   }
 
   private static String typeOf(Act act) {
@@ -41,19 +41,19 @@ final class SleepDocuments {
     };
   }
 
-  private static Document render(RingUser user, LocalDate day, Span span, String type, int index) {
-    Dice dice = Dice.of(user.seed(), span.start().getEpochSecond(), 201);
-    SleepStages stages = stages(user, span);
-    Integer[] pulse = pulse(user, dice, stages);
-    Integer[] variability = variability(user, dice, stages);
-    double breath = JsonText.round(dice.around(user.usualBreath(), 0.4) * 8, 0) / 8;
+  private static Document render(SimPerson user, LocalDate day, Span span, String type, int index) {
+    Dice dice = NightSeries.dice(user, span);
+    SleepStages stages = SleepStages.of(user, span);
+    NightSeries series = NightSeries.of(dice, user, stages);
+    Integer[] pulse = series.pulse();
+    Integer[] variability = series.rmssd();
     String id = DocumentIds.of(user, Collection.SLEEP, day, index);
     String start = JsonText.local(span.start(), user.zone());
     byte[] json =
         JsonText.object(
             out -> {
               out.writeStringField("id", id);
-              out.writeNumberField("average_breath", breath);
+              out.writeNumberField("average_breath", series.breath());
               out.writeNumberField("average_heart_rate", JsonText.round(mean(pulse), 2));
               out.writeNumberField("average_hrv", Math.round(mean(variability)));
               out.writeStringField("app_sleep_phase_5_min", stages.digits());
@@ -110,39 +110,6 @@ final class SleepDocuments {
     out.writeEndArray();
     out.writeStringField("timestamp", start);
     out.writeEndObject();
-  }
-
-  /**
-   * Falls over the night and rises a little with REM; a few readings fail, never the middle one.
-   */
-  private static Integer[] pulse(RingUser user, Dice dice, SleepStages stages) {
-    var values = new Integer[stages.steps()];
-    double level = dice.around(user.restingPulse() + 2, 2.5);
-    for (int i = 0; i < values.length; i++) {
-      double decline = 6 * (1 - Math.min(1.0, i / (0.7 * values.length)));
-      double stage =
-          switch (stages.at(i)) {
-            case '1' -> -1.5;
-            case '3' -> 2.5;
-            case '4' -> 7;
-            default -> 0;
-          };
-      int value = (int) Math.round(level + decline + stage + dice.around(0, 1.3));
-      values[i] = dice.chance(0.04) && i != values.length / 2 ? null : Integer.valueOf(value);
-    }
-    return values;
-  }
-
-  private static Integer[] variability(RingUser user, Dice dice, SleepStages stages) {
-    var values = new Integer[stages.steps()];
-    double level = dice.around(user.usualHrv(), user.usualHrv() * 0.12);
-    for (int i = 0; i < values.length; i++) {
-      double stage = stages.at(i) == '1' ? 1.12 : stages.at(i) == '4' ? 0.7 : 1;
-      int value = (int) Math.round(Math.max(5, level * stage * dice.around(1, 0.14)));
-      boolean lost = dice.chance(0.06) || i == 0 && values.length > 1;
-      values[i] = lost && i != values.length / 2 ? null : Integer.valueOf(value);
-    }
-    return values;
   }
 
   /** 1 still, 2 restless, 3 tossing, 4 active; one digit per half minute. */

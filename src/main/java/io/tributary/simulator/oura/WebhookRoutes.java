@@ -1,15 +1,25 @@
 package io.tributary.simulator.oura;
 
-import io.tributary.simulator.oura.Subscriptions.Subscription;
+import io.tributary.simulator.kit.Answers;
+import io.tributary.simulator.kit.App;
+import io.tributary.simulator.kit.Hooks.Hook;
+import io.tributary.simulator.kit.JsonText;
+import io.tributary.simulator.kit.SimWorld;
+import io.tributary.simulator.kit.VendorError;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -18,26 +28,38 @@ import java.util.UUID;
 final class WebhookRoutes {
   private static final String BASE = "/v2/webhook/subscription";
 
-  private final Grants grants;
-  private final Subscriptions subscriptions;
-  private final WebhookSender sender;
-  private final SimClock clock;
-  private final Duration life;
-  private final Runnable changed;
+  static final Set<String> EVENT_TYPES = Set.of("create", "update", "delete");
+  static final Set<String> DATA_TYPES =
+      Set.of(
+          "tag",
+          "enhanced_tag",
+          "workout",
+          "session",
+          "sleep",
+          "daily_sleep",
+          "daily_readiness",
+          "daily_activity",
+          "daily_spo2",
+          "sleep_time",
+          "rest_mode_period",
+          "ring_configuration",
+          "daily_stress",
+          "daily_cardiovascular_age",
+          "daily_resilience",
+          "vo2_max",
+          "meal");
 
-  WebhookRoutes(
-      Grants grants,
-      Subscriptions subscriptions,
-      WebhookSender sender,
-      SimClock clock,
-      Duration life,
-      Runnable changed) {
-    this.grants = grants;
-    this.subscriptions = subscriptions;
-    this.sender = sender;
-    this.clock = clock;
+  private final SimWorld world;
+  private final Duration life;
+
+  WebhookRoutes(SimWorld world, Duration life) {
+    this.world = world;
     this.life = life;
-    this.changed = changed;
+  }
+
+  /** The kind of a subscription; there is at most one of each per app. */
+  static String kind(String dataType, String eventType) {
+    return dataType + " " + eventType;
   }
 
   void mount(Router router) {
@@ -52,54 +74,53 @@ final class WebhookRoutes {
 
   private void list(RoutingContext ctx) {
     var views = new JsonArray();
-    subscriptions.of(app(ctx).clientId()).forEach(s -> views.add(view(s)));
-    Answers.json(ctx, 200, views.toBuffer());
+    world.hooks().of(app(ctx).clientId()).forEach(s -> views.add(view(s)));
+    Answers.json(ctx, 200, views);
   }
 
   private void create(RoutingContext ctx) {
     App app = app(ctx);
     JsonObject body = body(ctx);
     var wanted =
-        new Subscription(
+        new Hook(
             UUID.randomUUID().toString(),
             app.clientId(),
+            "",
             address(text(body, "callback_url")),
             text(body, "verification_token"),
-            choice(body, "event_type", Subscriptions.EVENT_TYPES),
-            choice(body, "data_type", Subscriptions.DATA_TYPES),
-            clock.now().plus(life));
+            kind(choice(body, "data_type", DATA_TYPES), choice(body, "event_type", EVENT_TYPES)),
+            world.clock().now().plus(life));
     challengeThenKeep(ctx, wanted, 201);
   }
 
   private void update(RoutingContext ctx) {
-    Subscription old = existing(ctx);
+    Hook old = existing(ctx);
     JsonObject body = body(ctx);
     var wanted =
-        new Subscription(
+        new Hook(
             old.id(),
             old.clientId(),
-            body.containsKey("callback_url")
-                ? address(text(body, "callback_url"))
-                : old.callbackUrl(),
+            "",
+            body.containsKey("callback_url") ? address(text(body, "callback_url")) : old.url(),
             text(body, "verification_token"),
-            body.containsKey("event_type")
-                ? choice(body, "event_type", Subscriptions.EVENT_TYPES)
-                : old.eventType(),
-            body.containsKey("data_type")
-                ? choice(body, "data_type", Subscriptions.DATA_TYPES)
-                : old.dataType(),
+            kind(
+                body.containsKey("data_type")
+                    ? choice(body, "data_type", DATA_TYPES)
+                    : dataType(old),
+                body.containsKey("event_type")
+                    ? choice(body, "event_type", EVENT_TYPES)
+                    : eventType(old)),
             old.expiresAt());
     challengeThenKeep(ctx, wanted, 200);
   }
 
-  private void challengeThenKeep(RoutingContext ctx, Subscription wanted, int status) {
+  private void challengeThenKeep(RoutingContext ctx, Hook wanted, int status) {
     refuseClash(wanted);
-    sender
-        .challenge(wanted)
+    challenge(wanted)
         .onSuccess(
             passed -> {
               if (!passed) {
-                ctx.fail(VendorError.of(400, "The callback did not answer the challenge"));
+                ctx.fail(OuraErrors.of(400, "The callback did not answer the challenge"));
                 return;
               }
               try {
@@ -108,46 +129,73 @@ final class WebhookRoutes {
                 ctx.fail(clash);
                 return;
               }
-              subscriptions.put(wanted);
-              changed.run();
+              world.hooks().put(wanted);
+              world.changed().run();
               Answers.json(ctx, status, view(wanted));
             })
         .onFailure(ctx::fail);
   }
 
-  private void refuseClash(Subscription wanted) {
-    if (subscriptions.clashes(wanted)) {
-      throw VendorError.of(409, "A subscription for this event_type and data_type exists");
+  /** True if the callback echoes a fresh challenge; a callback out of reach is false too. */
+  private Future<Boolean> challenge(Hook hook) {
+    String challenge = UUID.randomUUID().toString().replace("-", "");
+    return world
+        .sender()
+        .ask(
+            HttpMethod.GET,
+            hook.url(),
+            Map.of("verification_token", hook.secret(), "challenge", challenge))
+        .map(answer -> answer.statusCode() == 200 && challenge.equals(echo(answer)))
+        .otherwise(false);
+  }
+
+  private static String echo(HttpResponse<Buffer> answer) {
+    try {
+      return Optional.ofNullable(answer.bodyAsJsonObject())
+          .map(json -> json.getString("challenge", ""))
+          .orElse("");
+    } catch (DecodeException | ClassCastException noJson) {
+      return "";
+    }
+  }
+
+  private void refuseClash(Hook wanted) {
+    boolean clash =
+        world.hooks().of(wanted.clientId()).stream()
+            .anyMatch(h -> !h.id().equals(wanted.id()) && h.kind().equals(wanted.kind()));
+    if (clash) {
+      throw OuraErrors.of(409, "A subscription for this event_type and data_type exists");
     }
   }
 
   private void renew(RoutingContext ctx) {
-    Subscription renewed = existing(ctx).until(clock.now().plus(life));
-    subscriptions.put(renewed);
-    changed.run();
+    Hook renewed = existing(ctx).until(world.clock().now().plus(life));
+    world.hooks().put(renewed);
+    world.changed().run();
     Answers.json(ctx, 200, view(renewed));
   }
 
   private void delete(RoutingContext ctx) {
-    subscriptions.remove(existing(ctx).id());
-    changed.run();
-    ctx.response().setStatusCode(204).end();
+    world.hooks().remove(existing(ctx).id());
+    world.changed().run();
+    Answers.empty(ctx, 204);
   }
 
-  private Subscription existing(RoutingContext ctx) {
-    return subscriptions
+  private Hook existing(RoutingContext ctx) {
+    return world
+        .hooks()
         .find(app(ctx).clientId(), ctx.pathParam("id"))
-        .orElseThrow(() -> VendorError.of(404, "Subscription not found"));
+        .orElseThrow(() -> OuraErrors.of(404, "Hook not found"));
   }
 
   private App app(RoutingContext ctx) {
     String id = Optional.ofNullable(ctx.request().getHeader("x-client-id")).orElse("");
     String secret = Optional.ofNullable(ctx.request().getHeader("x-client-secret")).orElse("");
-    App app = grants.apps.get(id);
-    if (app == null || !app.clientSecret().equals(secret)) {
-      throw VendorError.of(401, "x-client-id or x-client-secret is wrong");
-    }
-    return app;
+    return world
+        .grants()
+        .app(id)
+        .filter(a -> a.clientSecret().equals(secret))
+        .orElseThrow(() -> OuraErrors.of(401, "x-client-id or x-client-secret is wrong"));
   }
 
   private static JsonObject body(RoutingContext ctx) {
@@ -159,20 +207,20 @@ final class WebhookRoutes {
     } catch (DecodeException | ClassCastException e) {
       // falls through to the same refusal
     }
-    throw VendorError.invalid("a JSON object is required", "value_error.jsondecode", "body");
+    throw OuraErrors.invalid("a JSON object is required", "value_error.jsondecode", "body");
   }
 
   private static String text(JsonObject body, String name) {
     if (body.getValue(name) instanceof String value && !value.isBlank()) {
       return value;
     }
-    throw VendorError.invalid("field required", "value_error.missing", "body", name);
+    throw OuraErrors.invalid("field required", "value_error.missing", "body", name);
   }
 
   private static String choice(JsonObject body, String name, Set<String> choices) {
     String value = text(body, name);
     if (!choices.contains(value)) {
-      throw VendorError.invalid("not a permitted value", "type_error.enum", "body", name);
+      throw OuraErrors.invalid("not a permitted value", "type_error.enum", "body", name);
     }
     return value;
   }
@@ -187,15 +235,23 @@ final class WebhookRoutes {
     } catch (URISyntaxException e) {
       // falls through to the same refusal
     }
-    throw VendorError.invalid("invalid URL", "value_error.url", "body", "callback_url");
+    throw OuraErrors.invalid("invalid URL", "value_error.url", "body", "callback_url");
   }
 
-  private static JsonObject view(Subscription s) {
+  private static JsonObject view(Hook s) {
     return new JsonObject()
         .put("id", s.id())
-        .put("callback_url", s.callbackUrl())
-        .put("event_type", s.eventType())
-        .put("data_type", s.dataType())
+        .put("callback_url", s.url())
+        .put("event_type", eventType(s))
+        .put("data_type", dataType(s))
         .put("expiration_time", JsonText.utc(s.expiresAt()));
+  }
+
+  private static String dataType(Hook hook) {
+    return hook.kind().substring(0, hook.kind().indexOf(' '));
+  }
+
+  private static String eventType(Hook hook) {
+    return hook.kind().substring(hook.kind().indexOf(' ') + 1);
   }
 }

@@ -36,7 +36,7 @@ final class Windows {
     LocalDate to = end.orElse(today);
     LocalDate from = start.orElse(to.minusDays(1));
     if (from.isAfter(to)) {
-      throw VendorError.of(400, "start_date must not be after end_date");
+      throw OuraErrors.of(400, "start_date must not be after end_date");
     }
     return new Days(from, to, "");
   }
@@ -55,17 +55,17 @@ final class Windows {
     Instant to = end.orElse(now);
     Instant from = start.orElse(to.minus(Duration.ofDays(1)));
     if (from.isAfter(to)) {
-      throw VendorError.of(400, "start_datetime must not be after end_datetime");
+      throw OuraErrors.of(400, "start_datetime must not be after end_datetime");
     }
     if (Duration.between(from, to).compareTo(LONGEST_SERIES) > 0) {
-      throw VendorError.of(400, "start_datetime and end_datetime must be within 30 days");
+      throw OuraErrors.of(400, "start_datetime and end_datetime must be within 30 days");
     }
     return new Instants(from, to, "");
   }
 
   private static void sameWindow(Optional<String> asked, String held) {
     if (asked.isPresent() && !asked.get().equals(held)) {
-      throw VendorError.of(400, "next_token belongs to another window");
+      throw OuraErrors.of(400, "next_token belongs to another window");
     }
   }
 
@@ -77,7 +77,7 @@ final class Windows {
     try {
       return Optional.of(LocalDate.parse(text));
     } catch (DateTimeParseException e) {
-      throw VendorError.invalid("invalid date format", "value_error.date", "query", name);
+      throw OuraErrors.invalid("invalid date format", "value_error.date", "query", name);
     }
   }
 
@@ -92,7 +92,7 @@ final class Windows {
       try {
         return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));
       } catch (DateTimeParseException e) {
-        throw VendorError.invalid("invalid datetime format", "value_error.datetime", "query", name);
+        throw OuraErrors.invalid("invalid datetime format", "value_error.datetime", "query", name);
       }
     }
   }

@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.simulator.oura.Schedule.Span;
+import io.tributary.simulator.kit.Dice;
+import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulator.kit.HeartrateTrack;
+import io.tributary.simulator.kit.Schedule;
+import io.tributary.simulator.kit.Schedule.Span;
+import io.tributary.simulator.kit.SimPerson;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -26,16 +31,16 @@ import org.junit.jupiter.api.Test;
 class GeneratorTest {
   private static final LocalDate FIRST = LocalDate.of(2026, 1, 1);
 
-  private static RingUser user(String name) {
-    String id = RingUser.idOf(name);
-    return new RingUser(id, name, RingUser.zoneOf(id), FIRST);
+  private static SimPerson user(String name) {
+    String id = SimPerson.idOf(name);
+    return new SimPerson(id, name, SimPerson.zoneOf(id), FIRST);
   }
 
-  private static List<RingUser> people() {
+  private static List<SimPerson> people() {
     return IntStream.range(0, 12).mapToObj(i -> user("person-" + i)).toList();
   }
 
-  private static List<JsonObject> sleeps(RingUser user, int days) {
+  private static List<JsonObject> sleeps(SimPerson user, int days) {
     return IntStream.range(0, days)
         .mapToObj(i -> Schedule.of(user, FIRST.plusDays(i)))
         .flatMap(schedule -> SleepDocuments.of(user, schedule).stream())
@@ -46,7 +51,7 @@ class GeneratorTest {
   @Test
   void theSamePersonAndDayGiveTheSameBytes() {
     LocalDate day = FIRST.plusDays(17);
-    for (RingUser user : people()) {
+    for (SimPerson user : people()) {
       List<Document> once = SleepDocuments.of(user, Schedule.of(user, day));
       List<Document> twice = SleepDocuments.of(user(user.name()), Schedule.of(user, day));
       for (int i = 0; i < once.size(); i++) {
@@ -59,7 +64,7 @@ class GeneratorTest {
   void theGeneratorNeverChangesItsMind() {
     // Demos and stored expectations rely on these very documents.
     assertEquals(-4576081095865414214L, Dice.of(1, 2, 3).nextLong());
-    RingUser ann = user("ann");
+    SimPerson ann = user("ann");
     long fingerprint = 0;
     for (int i = 0; i < 14; i++) {
       Schedule schedule = Schedule.of(ann, FIRST.plusDays(i));
@@ -75,7 +80,7 @@ class GeneratorTest {
 
   @Test
   void phasesDurationsAndItemsAgree() {
-    for (RingUser user : people()) {
+    for (SimPerson user : people()) {
       for (JsonObject sleep : sleeps(user, 60)) {
         String phases = sleep.getString("sleep_phase_5_min");
         int inBed = sleep.getInteger("time_in_bed");
@@ -110,7 +115,7 @@ class GeneratorTest {
     int withoutWorkout = 0;
     int lost = 0;
     var offsets = new HashSet<String>();
-    for (RingUser user : people()) {
+    for (SimPerson user : people()) {
       for (JsonObject sleep : sleeps(user, 120)) {
         types.add(sleep.getString("type"));
         lost += sleep.getJsonObject("heart_rate").getJsonArray("items").contains(null) ? 1 : 0;
@@ -126,15 +131,15 @@ class GeneratorTest {
     assertTrue(empty > 5 && empty < 120, "empty days: " + empty);
     assertTrue(withoutWorkout > 300 && withoutWorkout < 1300, "no workout: " + withoutWorkout);
     assertTrue(lost > 100, "nights with lost readings: " + lost);
-    long zones = people().stream().map(RingUser::zone).distinct().count();
+    long zones = people().stream().map(SimPerson::zone).distinct().count();
     assertTrue(offsets.size() > zones, "some zone changed its clock: " + offsets);
   }
 
   @Test
   void whatOnePersonDoesNeverOverlaps() {
-    for (RingUser base : people()) {
+    for (SimPerson base : people()) {
       for (String zone : List.of("America/New_York", "Europe/London", "Asia/Kolkata")) {
-        var user = new RingUser(base.id(), base.name(), ZoneId.of(zone), FIRST);
+        var user = new SimPerson(base.id(), base.name(), ZoneId.of(zone), FIRST);
         var spans = new ArrayList<Span>();
         for (int i = 0; i < 365; i++) {
           spans.addAll(Schedule.of(user, FIRST.plusDays(i)).spans());
@@ -152,7 +157,7 @@ class GeneratorTest {
   @Test
   void heartrateIsTheSameFromAnyStartAndNeverTwiceInASecond() {
     var track = new HeartrateTrack(300);
-    for (RingUser user : people()) {
+    for (SimPerson user : people()) {
       // Over both changes of the clock.
       Instant from = Instant.parse("2026-03-01T00:00:00Z");
       Instant to = Instant.parse("2026-04-10T00:00:00Z");
@@ -171,7 +176,7 @@ class GeneratorTest {
 
   @Test
   void anIdLeadsBackToItsDay() {
-    RingUser user = user("ann");
+    SimPerson user = user("ann");
     for (int i = 0; i < 400; i++) {
       LocalDate day = FIRST.plusDays(i);
       String id = DocumentIds.of(user, Collection.SLEEP, day, i % 3);

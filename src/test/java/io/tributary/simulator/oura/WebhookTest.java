@@ -149,14 +149,13 @@ class WebhookTest {
     Received stale = take();
     assertTrue(Long.parseLong(stale.timestamp()) < Instant.now().getEpochSecond() - 3600);
     assertEquals(
-        WebhookSender.signature(
+        OuraVendor.signature(
             "tributary-sandbox-secret", stale.timestamp(), stale.body().getBytes()),
         stale.signature());
     notify("wrong_signature");
     Received wrong = take();
     assertFalse(
-        WebhookSender.signature(
-                "tributary-sandbox-secret", wrong.timestamp(), wrong.body().getBytes())
+        OuraVendor.signature("tributary-sandbox-secret", wrong.timestamp(), wrong.body().getBytes())
             .equals(wrong.signature()));
   }
 

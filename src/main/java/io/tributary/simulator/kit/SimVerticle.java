@@ -1,0 +1,223 @@
+package io.tributary.simulator.kit;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Wires the parts together and serves them from its own event loop, which guards all state. */
+final class SimVerticle extends VerticleBase {
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final SimVendor vendor;
+  private final SimOptions options;
+  private SimWorld world;
+  private Optional<StateFile> stateFile = Optional.empty();
+  private HttpServer server;
+  private volatile int port;
+
+  SimVerticle(SimVendor vendor, SimOptions options) {
+    this.vendor = vendor;
+    this.options = options;
+  }
+
+  int port() {
+    return port;
+  }
+
+  SimWorld world() {
+    return world;
+  }
+
+  Context home() {
+    return context;
+  }
+
+  @Override
+  public void init(Vertx vertx, Context context) {
+    super.init(vertx, context);
+    world = build();
+  }
+
+  private SimWorld build() {
+    var clock = new SimClock(Clock.systemUTC());
+    var people = new People(options.days(), vendor.personPrefix(), clock);
+    OAuthSimRules rules = options.oauth(vendor.oauth().orElseGet(OAuthSimRules::standard));
+    var grants = new Grants(clock, rules, people);
+    var faults = new Faults(System::currentTimeMillis);
+    var hooks = new Hooks();
+    PushRules pushes =
+        options.pushes(
+            vendor
+                .pushes()
+                .orElseGet(
+                    () ->
+                        new PushRules(
+                            List.of(),
+                            Duration.ofSeconds(10),
+                            Duration.ofDays(1),
+                            Set.of(),
+                            false,
+                            PushRules.unsigned())));
+    return new SimWorld(
+        vertx,
+        vendor,
+        options,
+        clock,
+        people,
+        grants,
+        new PasswordSim(clock, people, vendor.passwords()),
+        faults,
+        new Quotas(options.plan(vendor.limits()), grants::usersOf, System::currentTimeMillis),
+        hooks,
+        new PushSender(vertx, pushes, hooks, clock, faults, this::changed),
+        new RequestLog(),
+        this::changed);
+  }
+
+  @Override
+  public Future<?> start() {
+    return restored().compose(restored -> listen());
+  }
+
+  private Future<Void> restored() {
+    if (options.state().isEmpty()) {
+      world.grants().apps.put(options.app().clientId(), options.app());
+      return Future.succeededFuture();
+    }
+    var path = options.state().get();
+    stateFile = Optional.of(new StateFile(vertx, path, () -> SimState.of(world)));
+    return vertx
+        .executeBlocking(() -> StateFile.read(path))
+        .map(
+            saved -> {
+              saved.ifPresent(s -> SimState.restore(s, world));
+              // What the command line says about the app wins over what was saved.
+              world.grants().apps.put(options.app().clientId(), options.app());
+              return null;
+            });
+  }
+
+  private Future<?> listen() {
+    Router router = Router.router(vertx);
+    new Control(world).mount(router);
+    router.route().failureHandler(ctx -> Answers.failed(ctx, vendor));
+    router.route().handler(this::observe);
+    vendor
+        .oauth()
+        .map(options::oauth)
+        .ifPresent(
+            rules ->
+                new OAuthSim(vendor.slug(), rules, world.grants(), world.people(), this::changed)
+                    .mount(router));
+    vendor.mount(router, world);
+    router.errorHandler(404, ctx -> Answers.status(ctx, vendor, 404));
+    router.errorHandler(405, ctx -> Answers.status(ctx, vendor, 405));
+    options.script().ifPresent(s -> FaultScript.named(s).start(new JsonObject(), world));
+    return vertx
+        .createHttpServer(new HttpServerOptions().setCompressionSupported(false))
+        .requestHandler(router)
+        .listen(options.port(), options.host())
+        .onSuccess(
+            listening -> {
+              server = listening;
+              port = listening.actualPort();
+            });
+  }
+
+  @Override
+  public Future<?> stop() {
+    world.sender().close();
+    world.faults().clear();
+    return server
+        .close()
+        .eventually(() -> stateFile.map(StateFile::write).orElse(Future.succeededFuture()));
+  }
+
+  private void changed() {
+    stateFile.ifPresent(StateFile::changed);
+  }
+
+  /** Counts the request once answered, and plays an ordered failure. */
+  private void observe(RoutingContext ctx) {
+    String path = ctx.normalizedPath();
+    String counted = vendor.countedPath(path);
+    ctx.addEndHandler(done -> world.log().count(counted, ctx.response().getStatusCode()));
+    if (!world.clock().skew().isZero()) {
+      ctx.response().putHeader("Date", HTTP_DATE.format(world.clock().stamp()));
+    }
+    String owner = SimWorld.bearer(ctx).flatMap(world.grants()::ownerOf).orElse("");
+    Optional<Faults.Hit> hit = world.faults().take(path, owner);
+    if (hit.isEmpty()) {
+      ctx.next();
+    } else if (hit.get().delay().toMillis() < 1) {
+      play(ctx, hit.get().harm(), owner);
+    } else {
+      ctx.request().pause();
+      vertx.setTimer(
+          hit.get().delay().toMillis(),
+          id -> {
+            ctx.request().resume();
+            play(ctx, hit.get().harm(), owner);
+          });
+    }
+  }
+
+  private void play(RoutingContext ctx, Faults.Harm harm, String owner) {
+    switch (harm) {
+      case Faults.Harm.None none -> ctx.next();
+      case Faults.Harm.Reset reset -> ctx.request().connection().close();
+      case Faults.Harm.Hang hang -> {
+        ctx.request().pause();
+        world
+            .faults()
+            .hold(
+                () -> {
+                  if (!ctx.response().closed()) {
+                    ctx.request().resume();
+                    ctx.next();
+                  }
+                });
+      }
+      case Faults.Harm.Status status -> ctx.fail(refusal(ctx, status, owner));
+      case Faults.Harm.Lost lost -> damaged(ctx, harm);
+      case Faults.Harm.Truncate cut -> damaged(ctx, harm);
+      case Faults.Harm.Trickle slow -> damaged(ctx, harm);
+      case Faults.Harm.Garbage garbage -> damaged(ctx, harm);
+    }
+  }
+
+  private static void damaged(RoutingContext ctx, Faults.Harm harm) {
+    ctx.put(Answers.HARM, harm);
+    ctx.next();
+  }
+
+  private RuntimeException refusal(RoutingContext ctx, Faults.Harm.Status ordered, String owner) {
+    int status = ordered.statuses().getFirst();
+    if (status != 429) {
+      return Problem.ordered(vendor, status, ordered.retryAfter());
+    }
+    String app =
+        SimWorld.bearer(ctx)
+            .flatMap(world.grants()::allowed)
+            .map(Grants.Grant::clientId)
+            .orElse(options.app().clientId());
+    int wait = ordered.retryAfter().orElse(1);
+    return new Refused(new Problem.TooMany(world.quotas().ordered(app, owner, wait)));
+  }
+}

@@ -1,0 +1,9 @@
+package io.tributary.simulator.kit;
+
+/** What makes a person an uneasy one for those who read their data. */
+public enum Trait {
+  /** Exercises each day from 23:20 to 00:20 and goes to bed long after midnight. */
+  ACROSS_MIDNIGHT,
+  /** Naps each afternoon. */
+  NAPPER
+}
