@@ -248,8 +248,8 @@ public enum FaultScript {
     while (change != null && change.isGap() != forward) {
       change = zone.getRules().previousTransition(change.getInstant());
     }
-    if (change == null) {
-      throw new IllegalArgumentException(zone + " never changes its clock that way");
+    if (change == null || change.getInstant().isBefore(now.minus(Duration.ofDays(800)))) {
+      throw new IllegalArgumentException(zone + " no longer changes its clock that way");
     }
     LocalDate day = change.getDateTimeBefore().toLocalDate();
     if (order.body().getBoolean("move_clock", false)) {

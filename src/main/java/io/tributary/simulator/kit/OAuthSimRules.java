@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -162,7 +163,7 @@ public final class OAuthSimRules {
     return with(
         r -> {
           r.scopeJoin = join;
-          r.scopes = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(List.of(all)));
+          r.scopes = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(all)));
         });
   }
 
@@ -272,7 +273,7 @@ public final class OAuthSimRules {
     return json;
   }
 
-  String authorisePath() {
+  public String authorisePath() {
     return authorisePath;
   }
 

@@ -3,6 +3,9 @@ package io.tributary.simulator.kit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -67,6 +70,18 @@ public final class Sim {
   /** {@code http://host:port}, without a slash at the end. */
   public String baseUrl() {
     return "http://" + host + ":" + port();
+  }
+
+  /** The environment that points a node at it. */
+  public Map<String, String> settings() {
+    SimVendor vendor = verticle.world().vendor();
+    App app = verticle.world().options().app();
+    String begin = "TRIBUTARY_PROVIDERS_" + vendor.slug().toUpperCase(Locale.ROOT) + "_";
+    var all = new LinkedHashMap<String, String>();
+    vendor.settings(baseUrl()).forEach((name, value) -> all.put(begin + name, value));
+    all.put(begin + "CLIENT_ID", app.clientId());
+    all.put(begin + "CLIENT_SECRET", app.clientSecret());
+    return all;
   }
 
   /** Does something on the simulator's own event loop, where its state may be touched. */

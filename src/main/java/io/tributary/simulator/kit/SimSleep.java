@@ -55,12 +55,13 @@ public record SimSleep(
       readings.add(new Reading(at, series.pulse()[i], series.rmssd()[i], oxygen));
     }
     Instant end = span.end().plusSeconds((long) lateSteps * Schedule.STEP_SECONDS);
+    List<Stage> all = stirred(stages, dice);
     if (lateSteps > 0) {
-      add(stages, Kind.AWAKE, span.end(), lateSteps * Schedule.STEP_SECONDS);
+      add(all, Kind.AWAKE, span.end(), lateSteps * Schedule.STEP_SECONDS);
     }
     boolean nap = span.act() != Schedule.Act.NIGHT;
     return new SimSleep(
-        span.start(), end, nap, stirred(stages, dice), List.copyOf(readings), series.breath());
+        span.start(), end, nap, List.copyOf(all), List.copyOf(readings), series.breath());
   }
 
   /** Seconds in this stage. */
@@ -103,6 +104,6 @@ public record SimSleep(
               stage.kind(), stage.start().plusSeconds(carried), stage.seconds() - carried + moved));
       carried = moved;
     }
-    return List.copyOf(out);
+    return out;
   }
 }

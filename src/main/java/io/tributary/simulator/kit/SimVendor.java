@@ -5,7 +5,9 @@ import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A vendor to be played: its rules, its words and its data routes; everything else the kit brings.
@@ -69,6 +71,19 @@ public interface SimVendor {
    */
   default List<Push> revised(SimPerson person, LocalDate day, SimWorld world) {
     return List.of();
+  }
+
+  /**
+   * The settings that point a node at the simulator, without their common beginning {@code
+   * TRIBUTARY_PROVIDERS_<SLUG>_} and without the client's.
+   *
+   * @param base where it listens, without a slash at the end
+   */
+  default Map<String, String> settings(String base) {
+    var settings = new TreeMap<String, String>();
+    settings.put("API_URL", base);
+    oauth().ifPresent(rules -> settings.put("AUTHORISE_URL", base + rules.authorisePath()));
+    return settings;
   }
 
   /** A request path with its ids left out, for the request log. */

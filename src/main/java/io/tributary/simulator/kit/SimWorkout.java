@@ -63,8 +63,11 @@ public record SimWorkout(
               span.start().plusSeconds(t),
               pulse + dice.between(-6, 6),
               metres,
-              latitude + away * Math.cos(course) / 111_320,
-              longitude + away * Math.sin(course) / (111_320 * Math.cos(Math.toRadians(latitude))),
+              latitude + away * StrictMath.cos(course) / 111_320,
+              longitude
+                  + away
+                      * StrictMath.sin(course)
+                      / (111_320 * StrictMath.cos(Math.toRadians(latitude))),
               altitude,
               bicycle ? dice.between(110, 240) : 0,
               turns == 0 ? 0 : turns + dice.between(-4, 4)));
@@ -74,6 +77,6 @@ public record SimWorkout(
   }
 
   private static double height(double metresAway) {
-    return 60 + 25 * Math.sin(metresAway / 400);
+    return 60 + 25 * StrictMath.sin(metresAway / 400);
   }
 }

@@ -37,7 +37,7 @@ public sealed interface Spot {
           next += irregular ? beat * dice.between(0.6, 1.4) : beat;
         }
         double distance = (t - next) / 0.012;
-        samples[i] = JsonText.round(1.1 * Math.exp(-distance * distance), 3);
+        samples[i] = JsonText.round(1.1 * StrictMath.exp(-distance * distance), 3);
       }
       return samples;
     }

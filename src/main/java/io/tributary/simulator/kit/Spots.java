@@ -82,7 +82,7 @@ final class Spots {
       double value = 5.3 + Dice.of(person.seed(), slot, 711).around(0, 0.15);
       for (Spot.Meal meal : eaten) {
         double x = (at - meal.at().getEpochSecond()) / 2700.0;
-        value += x <= 0 ? 0 : meal.carbohydrates() * 0.045 * x * Math.exp(1 - x);
+        value += x <= 0 ? 0 : meal.carbohydrates() * 0.045 * x * StrictMath.exp(1 - x);
       }
       into.add(new Spot.Glucose(Instant.ofEpochSecond(at), JsonText.round(value, 1)));
     }

@@ -27,6 +27,8 @@ final class DataRoutes {
   /** Whose data may be read. */
   private record Reader(SimPerson user, Set<String> scopes) {}
 
+  private static final int PAGE = 100;
+
   private final Options options;
   private final SimWorld world;
   private final Library library;
@@ -98,7 +100,13 @@ final class DataRoutes {
     Windows.Days window = Windows.days(ctx.queryParams(), collection, today);
     Library.Page<Document> page =
         library.documents(
-            user, collection, window.from(), window.to(), window.after(), options.pageSize(), now);
+            user,
+            collection,
+            window.from(),
+            window.to(),
+            window.after(),
+            world.pageSize(PAGE),
+            now);
     Optional<PageToken> next =
         page.more()
             ? Optional.of(

@@ -17,8 +17,6 @@ import java.util.List;
  */
 public record Options(
     SimOptions sim, Duration heartrateSpacing, int heartratePageSize, Duration subscriptionLife) {
-  private static final int PAGE = 100;
-
   /** Pauses before the second, third, … attempt of a delivery. */
   static final List<Duration> RETRIES =
       SimOptions.seconds("retries", "10,20,40,60,120,240,480,600,900,1200");
@@ -134,10 +132,5 @@ public record Options(
 
   public Duration rateWindow() {
     return sim.rateWindow();
-  }
-
-  /** Documents in a page. */
-  int pageSize() {
-    return sim.pageSize().orElse(PAGE);
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.simulator.oura;
 
 import io.tributary.simulator.Program;
 import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimVendor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
@@ -35,6 +36,11 @@ public final class OuraSimulator {
   /** Starts a simulator; fails if the port is taken or the state file cannot be read. */
   public static Future<OuraSimulator> start(Vertx vertx, Options options) {
     return Sim.start(vertx, new OuraVendor(options), options.sim()).map(OuraSimulator::new);
+  }
+
+  /** The vendor with its published numbers, to be played beside others. */
+  public static SimVendor vendor() {
+    return new OuraVendor(Options.defaults());
   }
 
   /** The simulator as any other. */

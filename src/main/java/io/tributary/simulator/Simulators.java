@@ -1,0 +1,96 @@
+package io.tributary.simulator;
+
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.SimVendor;
+import io.tributary.simulator.lab.LabSimulator;
+import io.tributary.simulator.oura.OuraSimulator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * All that plays others, as one program: {@code <slug>}, {@code all} or {@code lab} as the first
+ * word, options after it. Without a first word it is Oura.
+ */
+public final class Simulators {
+  /** A line for each vendor, sorted. */
+  private static final Map<String, Supplier<SimVendor>> VENDORS =
+      new TreeMap<>(Map.of("oura", OuraSimulator::vendor));
+
+  private Simulators() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    boolean named = args.length > 0 && !args[0].startsWith("--");
+    String first = named ? args[0] : "oura";
+    String[] rest = named ? Arrays.copyOfRange(args, 1, args.length) : args;
+    switch (first) {
+      case "lab" -> LabSimulator.main(rest);
+      case "oura" -> OuraSimulator.main(rest);
+      case "all" -> all().run(rest);
+      default -> {
+        if (!VENDORS.containsKey(first)) {
+          System.err.println("no simulator " + first + "; there are " + names());
+          System.exit(2);
+        }
+        one(first).run(rest);
+      }
+    }
+  }
+
+  /** The words that may come first. */
+  static String names() {
+    return String.join(", ", VENDORS.keySet()) + ", all, lab";
+  }
+
+  private static Program<SimOptions, Sim> one(String slug) {
+    return new Program<>(
+        slug + " simulator. Options and their defaults:\n" + SimOptions.USAGE,
+        Simulators::options,
+        SimOptions::exitWithStdin,
+        (vertx, options) -> Sim.start(vertx, VENDORS.get(slug).get(), options),
+        Sim::baseUrl,
+        Sim::close);
+  }
+
+  /** Every vendor, one port after another from the given one on. */
+  private static Program<SimOptions, List<Sim>> all() {
+    return new Program<>(
+        "All provider simulators, from --port on. Options and their defaults:\n" + SimOptions.USAGE,
+        Simulators::options,
+        SimOptions::exitWithStdin,
+        (vertx, options) -> startAll(vertx, options, VENDORS.values().stream().toList()),
+        Simulators::ready,
+        sims -> Future.all(sims.stream().map(Sim::close).toList()).mapEmpty());
+  }
+
+  static SimOptions options(String... args) {
+    return SimOptions.defaults().parse(List.of(args), (name, value) -> false);
+  }
+
+  static Future<List<Sim>> startAll(
+      Vertx vertx, SimOptions options, List<Supplier<SimVendor>> vendors) {
+    SimOptions.require(options.state().isEmpty(), "--state is for a single simulator");
+    var starting = new ArrayList<Future<Sim>>();
+    for (Supplier<SimVendor> vendor : vendors) {
+      int port = options.port() == 0 ? 0 : options.port() + starting.size();
+      starting.add(Sim.start(vertx, vendor.get(), options.withPort(port)));
+    }
+    return Future.all(starting).map(done -> done.<Sim>list());
+  }
+
+  /** Where each listens, and beneath it the settings that point a node there. */
+  static String ready(List<Sim> sims) {
+    return sims.stream().map(Sim::baseUrl).collect(Collectors.joining(" "))
+        + sims.stream()
+            .flatMap(s -> s.settings().entrySet().stream())
+            .map(e -> "\n" + e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining());
+  }
+}
