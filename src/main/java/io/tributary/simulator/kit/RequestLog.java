@@ -4,7 +4,10 @@ import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the vendor-side requests by path and by status, ids left out. */
+/**
+ * Counts the vendor-side requests by path and by status, ids left out; status 0 is a connection
+ * dropped before the answer.
+ */
 public final class RequestLog {
   private final Map<String, Integer> paths = new TreeMap<>();
   private final Map<Integer, Integer> statuses = new TreeMap<>();

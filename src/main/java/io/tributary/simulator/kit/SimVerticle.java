@@ -157,7 +157,11 @@ final class SimVerticle extends VerticleBase {
   private void observe(RoutingContext ctx) {
     String path = ctx.normalizedPath();
     String counted = vendor.countedPath(path);
-    ctx.addEndHandler(done -> world.log().count(counted, ctx.response().getStatusCode()));
+    ctx.addEndHandler(
+        done ->
+            world
+                .log()
+                .count(counted, ctx.response().ended() ? ctx.response().getStatusCode() : 0));
     if (!world.clock().skew().isZero()) {
       ctx.response().putHeader("Date", HTTP_DATE.format(world.clock().stamp()));
     }

@@ -203,6 +203,8 @@ class FaultScriptTest {
     }
     assertEquals(Set.of("200", "503", "markup", "reset"), seen.keySet());
     assertTrue(seen.get("200") > 20, seen.toString());
+    JsonObject statuses = kit.control("requests").getJsonObject("statuses");
+    assertTrue(statuses.getInteger("0") >= seen.get("reset"), statuses::encode);
   }
 
   private String outcome() {
