@@ -55,7 +55,11 @@ public final class Answers {
               .putHeader("Content-Type", "text/html")
               .end("<html><body>Bad gateway &#0; {\"data\":[</body></html>");
       case Faults.Harm.Trickle slow -> trickle(ctx, body, slow.bytesPerSecond());
-      case null, default -> response.end(body);
+      case null -> response.end(body);
+      case Faults.Harm.None none -> response.end(body);
+      case Faults.Harm.Reset reset -> response.end(body);
+      case Faults.Harm.Hang hang -> response.end(body);
+      case Faults.Harm.Status ordered -> response.end(body);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.tributary.simulator.kit;
 
-import io.tributary.simulator.kit.OAuthSimRules.Issued;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -32,7 +31,8 @@ public final class Grants {
   /** A refresh token's grant and end, and since when it has been replaced. */
   record Refresh(String grantId, Instant expiresAt, Optional<Instant> spentAt, String successor) {}
 
-  private record Code(Grant grant, String redirectUri, String challenge, Instant expiresAt) {}
+  private record Code(
+      Grant grant, String redirectUri, String challenge, boolean lasting, Instant expiresAt) {}
 
   private static final Duration FRESH = Duration.ofHours(1);
 
@@ -58,14 +58,23 @@ public final class Grants {
     this.people = people;
   }
 
-  /** A code for the person's consent; the grant begins when the code is exchanged. */
+  /**
+   * A code for the person's consent; the grant begins when the code is exchanged.
+   *
+   * @param lasting whether there will be a refresh token, if the rest allows one
+   */
   String consent(
-      App app, SimPerson person, Set<String> scopes, String redirectUri, String challenge) {
+      App app,
+      SimPerson person,
+      Set<String> scopes,
+      String redirectUri,
+      String challenge,
+      boolean lasting) {
     Instant now = clock.now();
     codes.values().removeIf(c -> !c.expiresAt().isAfter(now));
     String code = secret(24);
     var grant = new Grant(secret(12), person.id(), app.clientId(), Set.copyOf(scopes));
-    codes.put(code, new Code(grant, redirectUri, challenge, now.plus(rules.codeLife())));
+    codes.put(code, new Code(grant, redirectUri, challenge, lasting, now.plus(rules.codeLife())));
     return code;
   }
 
@@ -92,7 +101,8 @@ public final class Grants {
     if (!held.expiresAt().isAfter(clock.now())) {
       throw invalidGrant("the code has expired");
     }
-    if (!held.redirectUri().equals(redirectUri)) {
+    boolean left = redirectUri.isEmpty() && !rules.redirectInExchange();
+    if (!left && !held.redirectUri().equals(redirectUri)) {
       throw invalidGrant("redirect_uri differs from the one of the authorisation");
     }
     if (!held.challenge().isEmpty() && !held.challenge().equals(s256(verifier))) {
@@ -100,14 +110,14 @@ public final class Grants {
     }
     exchanges++;
     grants.put(held.grant().id(), held.grant());
-    return issue(held.grant(), true);
+    return issue(held.grant(), true, held.lasting());
   }
 
   /** Tokens without a code: for logins by password, and for tests that need many connections. */
   public Issued open(App app, SimPerson person, Set<String> scopes) {
     var grant = new Grant(secret(12), person.id(), app.clientId(), Set.copyOf(scopes));
     grants.put(grant.id(), grant);
-    return issue(grant, true);
+    return issue(grant, true, true);
   }
 
   /** New tokens for a refresh token. */
@@ -182,7 +192,7 @@ public final class Grants {
     if (rules.accessDiesOnRefresh()) {
       accesses.values().removeIf(a -> a.grantId().equals(grant.id()));
     }
-    return issue(grant, false);
+    return issue(grant, false, true);
   }
 
   private void spend(String token, Refresh held) {
@@ -301,9 +311,10 @@ public final class Grants {
     refreshes.values().removeIf(r -> r.grantId().equals(grantId));
   }
 
-  private Issued issue(Grant grant, boolean first) {
+  private Issued issue(Grant grant, boolean first, boolean lasting) {
     boolean withRefresh =
-        rules.rotation() != OAuthSimRules.Rotation.NONE
+        lasting
+            && rules.rotation() != OAuthSimRules.Rotation.NONE
             && rules.refreshScope().map(grant.scopes()::contains).orElse(true);
     Optional<String> refresh = withRefresh ? Optional.of(secret(24)) : Optional.empty();
     Issued issued = issueAccess(grant, refresh, first);

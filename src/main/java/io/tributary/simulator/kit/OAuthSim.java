@@ -1,9 +1,8 @@
 package io.tributary.simulator.kit;
 
 import io.tributary.simulator.kit.OAuthSimRules.ClientAuth;
-import io.tributary.simulator.kit.OAuthSimRules.Held;
 import io.tributary.simulator.kit.OAuthSimRules.Pkce;
-import io.tributary.simulator.kit.OAuthSimRules.Revoke;
+import io.tributary.simulator.kit.Revoke.Held;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -62,7 +61,12 @@ final class OAuthSim {
 
   /** A checked authorise request. */
   private record Asked(
-      App app, String redirectUri, Set<String> scopes, String state, String challenge) {}
+      App app,
+      String redirectUri,
+      Set<String> scopes,
+      String state,
+      String challenge,
+      boolean lasting) {}
 
   private void authorise(RoutingContext ctx, MultiMap query) {
     checked(ctx, query)
@@ -90,6 +94,9 @@ final class OAuthSim {
     kept.put("redirect_uri", asked.redirectUri());
     kept.put("scope", String.join(rules.scopeJoin(), asked.scopes()));
     kept.put("state", asked.state());
+    if (asked.lasting()) {
+      kept.putAll(rules.refreshParams());
+    }
     if (!asked.challenge().isEmpty()) {
       kept.put("code_challenge", asked.challenge());
       kept.put("code_challenge_method", "S256");
@@ -131,7 +138,9 @@ final class OAuthSim {
       return refusedByPage(ctx, "The return address is not the application's (redirect_uri).");
     }
     String state = text(in, "state");
-    if (state.length() > LONGEST_STATE || in.getAll("state").size() > 1) {
+    if (state.length() > LONGEST_STATE
+        || state.length() < rules.shortestState()
+        || in.getAll("state").size() > 1) {
       return refused(ctx, redirect.get(), "invalid_request", "");
     }
     if (!text(in, "response_type").equals("code")) {
@@ -148,7 +157,10 @@ final class OAuthSim {
       return refused(ctx, redirect.get(), "invalid_request", state);
     }
     Set<String> wanted = scopes.isEmpty() ? rules.scopes() : scopes;
-    return Optional.of(new Asked(app, redirect.get(), wanted, state, challenge));
+    boolean lasting =
+        rules.refreshParams().entrySet().stream()
+            .allMatch(e -> text(in, e.getKey()).equals(e.getValue()));
+    return Optional.of(new Asked(app, redirect.get(), wanted, state, challenge, lasting));
   }
 
   private void grant(RoutingContext ctx, Asked asked, Set<String> chosen, String userName) {
@@ -162,7 +174,8 @@ final class OAuthSim {
     }
     SimPerson person = userName.isBlank() ? people.fresh() : people.named(userName.strip());
     String code =
-        grants.consent(asked.app(), person, granted, asked.redirectUri(), asked.challenge());
+        grants.consent(
+            asked.app(), person, granted, asked.redirectUri(), asked.challenge(), asked.lasting());
     changed.run();
     var back = new LinkedHashMap<String, String>();
     back.put("code", code);
@@ -177,8 +190,12 @@ final class OAuthSim {
   }
 
   private void token(RoutingContext ctx) {
+    if (rules.sharedTokenPath() && !fits(ctx.request().formAttributes(), rules.tokenFields())) {
+      ctx.next();
+      return;
+    }
     try {
-      OAuthSimRules.Issued issued = issued(ctx);
+      Issued issued = issued(ctx);
       changed.run();
       ctx.response().putHeader("Cache-Control", "no-store").putHeader("Pragma", "no-cache");
       Answers.json(ctx, 200, rules.answer().apply(issued));
@@ -189,7 +206,7 @@ final class OAuthSim {
     }
   }
 
-  private OAuthSimRules.Issued issued(RoutingContext ctx) {
+  private Issued issued(RoutingContext ctx) {
     if (ctx.request().method() != HttpMethod.POST) {
       ctx.response().putHeader("Allow", "POST");
       throw Refused.oauth(405, "invalid_request", "the token endpoint takes POST only");
@@ -205,11 +222,13 @@ final class OAuthSim {
     expect(form, rules.tokenFields());
     return switch (text(form, "grant_type")) {
       case "authorization_code" -> {
+        String redirect =
+            rules.redirectInExchange() ? needed(form, "redirect_uri") : text(form, "redirect_uri");
         String verifier = text(form, "code_verifier");
         if (rules.pkce() == Pkce.REQUIRED && verifier.isEmpty()) {
           throw Refused.oauth(400, "invalid_request", "code_verifier is missing");
         }
-        yield grants.exchange(app, needed(form, "code"), needed(form, "redirect_uri"), verifier);
+        yield grants.exchange(app, needed(form, "code"), redirect, verifier);
       }
       case "refresh_token" -> {
         expect(form, rules.refreshFields());
@@ -291,6 +310,10 @@ final class OAuthSim {
     } catch (IllegalArgumentException e) {
       throw Refused.oauth(401, "invalid_client", "unreadable Basic credentials");
     }
+  }
+
+  private static boolean fits(MultiMap form, Map<String, String> fields) {
+    return fields.entrySet().stream().allMatch(e -> text(form, e.getKey()).equals(e.getValue()));
   }
 
   private static void expect(MultiMap form, Map<String, String> fields) {

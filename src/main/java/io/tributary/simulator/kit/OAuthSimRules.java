@@ -1,6 +1,5 @@
 package io.tributary.simulator.kit;
 
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,38 +47,6 @@ public final class OAuthSimRules {
     NONE
   }
 
-  /** What the token endpoint gives out. */
-  public record Issued(
-      SimPerson person,
-      String accessToken,
-      Optional<String> refreshToken,
-      Duration life,
-      Set<String> scopes,
-      boolean first) {}
-
-  /** Where the token to be revoked stands. */
-  public enum Held {
-    BEARER,
-    QUERY,
-    FORM
-  }
-
-  /**
-   * A way to end a grant.
-   *
-   * @param field name of the query or form field; empty for a bearer
-   * @param clientToo whether the client's credentials are needed as well
-   * @param strict whether an unknown token is an error; by RFC 7009 it is none
-   */
-  public record Revoke(
-      HttpMethod method,
-      String path,
-      Held held,
-      String field,
-      boolean clientToo,
-      boolean strict,
-      int status) {}
-
   private String authorisePath = "/oauth/authorize";
   private String tokenPath = "/oauth/token";
   private Set<ClientAuth> clientAuth = Set.of(ClientAuth.BODY, ClientAuth.BASIC);
@@ -92,7 +59,11 @@ public final class OAuthSimRules {
   private Optional<String> refreshScope = Optional.empty();
   private Map<String, String> tokenFields = Map.of();
   private Map<String, String> refreshFields = Map.of();
+  private int shortestState;
+  private boolean redirectInExchange = true;
   private boolean redirectInRefresh;
+  private boolean sharedTokenPath;
+  private Map<String, String> refreshParams = Map.of();
   private Duration codeLife = Duration.ofMinutes(10);
   private Duration accessLife = Duration.ofHours(1);
   private Optional<Duration> refreshLife = Optional.empty();
@@ -126,7 +97,11 @@ public final class OAuthSimRules {
     copy.refreshScope = refreshScope;
     copy.tokenFields = tokenFields;
     copy.refreshFields = refreshFields;
+    copy.shortestState = shortestState;
+    copy.redirectInExchange = redirectInExchange;
     copy.redirectInRefresh = redirectInRefresh;
+    copy.sharedTokenPath = sharedTokenPath;
+    copy.refreshParams = refreshParams;
     copy.codeLife = codeLife;
     copy.accessLife = accessLife;
     copy.refreshLife = refreshLife;
@@ -195,6 +170,26 @@ public final class OAuthSimRules {
   /** Fields that a refresh must carry with this very value, besides those of each call. */
   public OAuthSimRules withRefreshFields(Map<String, String> fields) {
     return with(r -> r.refreshFields = Map.copyOf(fields));
+  }
+
+  /** Refresh tokens are given only when the authorise URL carried these. */
+  public OAuthSimRules withRefreshParams(Map<String, String> params) {
+    return with(r -> r.refreshParams = Map.copyOf(params));
+  }
+
+  /** Calls without the right token fields are another route's of the vendor, on the same path. */
+  public OAuthSimRules withSharedTokenPath() {
+    return with(r -> r.sharedTokenPath = true);
+  }
+
+  /** An exchange need not repeat the redirect_uri; if it does, it must be the same. */
+  public OAuthSimRules withoutRedirectInExchange() {
+    return with(r -> r.redirectInExchange = false);
+  }
+
+  /** A shorter state is refused. */
+  public OAuthSimRules withShortestState(int characters) {
+    return with(r -> r.shortestState = characters);
   }
 
   /** A refresh has to repeat the redirect_uri. */
@@ -322,6 +317,22 @@ public final class OAuthSimRules {
     var all = new TreeMap<>(tokenFields);
     all.putAll(refreshFields);
     return all;
+  }
+
+  int shortestState() {
+    return shortestState;
+  }
+
+  boolean redirectInExchange() {
+    return redirectInExchange;
+  }
+
+  boolean sharedTokenPath() {
+    return sharedTokenPath;
+  }
+
+  Map<String, String> refreshParams() {
+    return refreshParams;
   }
 
   boolean redirectInRefresh() {

@@ -8,10 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tributary.simulator.kit.OAuthSimRules.ClientAuth;
-import io.tributary.simulator.kit.OAuthSimRules.Held;
 import io.tributary.simulator.kit.OAuthSimRules.Pkce;
-import io.tributary.simulator.kit.OAuthSimRules.Revoke;
 import io.tributary.simulator.kit.OAuthSimRules.Rotation;
+import io.tributary.simulator.kit.Revoke.Held;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -117,6 +116,12 @@ class KitOAuthTest {
     assertEquals("invalid_scope", kit.authorise("", "").get("error"));
     String token = ok(kit.exchange(back.get("code"))).getString("access_token");
     refused(403, "insufficient_scope", kit.day(token));
+  }
+
+  @Test
+  void aStateMayBeTooShort() {
+    with(r -> r.withShortestState(8));
+    assertEquals("invalid_request", kit.authorise("activity", "").get("error"));
   }
 
   @Test
@@ -275,6 +280,40 @@ class KitOAuthTest {
                 kit.code(),
                 "redirect_uri",
                 KitHarness.REDIRECT)));
+  }
+
+  @Test
+  void otherCallsOfTheTokenPathAreTheVendors() {
+    with(r -> r.withTokenFields(Map.of("action", "requesttoken")).withSharedTokenPath());
+    // The toy vendor has no route there.
+    refused(404, "not_found", kit.token(Map.of("action", "revoke")));
+    refused(
+        400,
+        "invalid_request",
+        kit.token(Map.of("action", "requesttoken", "grant_type", "authorization_code")));
+  }
+
+  @Test
+  void anExchangeMayDoWithoutTheReturnAddressButNotWithAnother() {
+    with(r -> r.withoutRedirectInExchange());
+    ok(kit.token(Map.of("grant_type", "authorization_code", "code", kit.code())));
+    var other =
+        Map.of(
+            "grant_type",
+            "authorization_code",
+            "code",
+            kit.code(),
+            "redirect_uri",
+            "http://127.0.0.1/elsewhere");
+    refused(400, "invalid_grant", kit.token(other));
+  }
+
+  @Test
+  void whoDoesNotAskToStayGetsNoRefreshToken() {
+    with(r -> r.withRefreshParams(Map.of("access_type", "offline")).withRotation(Rotation.KEEP));
+    assertNull(kit.connect("activity").getString("refresh_token"));
+    String code = kit.authorise("activity", "&sim_user=ann&access_type=offline").get("code");
+    kit.refreshed(ok(kit.exchange(code)).getString("refresh_token"));
   }
 
   @Test
