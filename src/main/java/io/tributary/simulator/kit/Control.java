@@ -56,6 +56,7 @@ public final class Control {
       router.post(people + "/:id/revoke").handler(this::revoke);
       router.post(people + "/:id/expire").handler(this::expire);
       router.post(people + "/:id/revise").handler(this::revise);
+      router.post(people + "/:id/records").handler(this::record);
       router.post(people + "/:id/notify").handler(this::notice);
     }
     world.vendor().control(router, world);
@@ -258,6 +259,15 @@ public final class Control {
     int told = world.sender().send(world.vendor().revised(person, day, world));
     world.changed().run();
     ok(ctx, new JsonObject().put("revision", revision).put("deliveries", told));
+  }
+
+  private void record(RoutingContext ctx) {
+    SimPerson person = person(ctx, world);
+    Spot spot = world.people().records().add(person.id(), body(ctx));
+    LocalDate day = person.dayAt(spot.at());
+    int told = world.sender().send(world.vendor().revised(person, day, world));
+    world.changed().run();
+    json(ctx, 201, new JsonObject().put("day", day.toString()).put("deliveries", told));
   }
 
   private void notice(RoutingContext ctx) {

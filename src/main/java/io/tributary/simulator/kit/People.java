@@ -20,6 +20,7 @@ public final class People {
   private final Map<String, SimPerson> byId = new LinkedHashMap<>();
   private final Map<String, Map<LocalDate, Integer>> revisions = new HashMap<>();
   private final Map<Dated, SimDay> days = new LinkedHashMap<>(64, 0.75f, true);
+  private final Records records = new Records();
   private final int historyDays;
   private final String prefix;
   private final SimClock clock;
@@ -99,7 +100,7 @@ public final class People {
       eldest.next();
       eldest.remove();
     }
-    return whole.until(now);
+    return records.over(whole).until(now);
   }
 
   /** The days from the first to the last, both included, none before the person's first. */
@@ -112,6 +113,11 @@ public final class People {
       found.add(day(person, day));
     }
     return found;
+  }
+
+  /** What testers add to days. */
+  Records records() {
+    return records;
   }
 
   /** How often the vendor thought again about this day. */

@@ -36,6 +36,9 @@ import java.util.function.Function;
  *     expire</td></tr>
  *   <tr><td>POST /control/people/{id}/revise</td><td>{"day"}: the day's data change, and
  *     subscribers are told</td></tr>
+ *   <tr><td>POST /control/people/{id}/records</td><td>{"kind" (weight, blood_pressure, temperature,
+ *     glucose, insulin, water, meal, ecg), "at"} and the kind's fields: one more of them, and
+ *     subscribers are told</td></tr>
  *   <tr><td>POST /control/people/{id}/notify</td><td>{"forgery"?
  *     none|wrong_signature|no_signature|stale, "copies"?} and what the vendor needs</td></tr>
  *   <tr><td>GET, DELETE /control/requests</td><td>counters by path and status, of quotas, of OAuth

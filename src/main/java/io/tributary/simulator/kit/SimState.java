@@ -87,6 +87,7 @@ final class SimState {
             .put("accesses", accesses)
             .put("refreshes", refreshes)
             .put("revisions", revisions)
+            .put("records", world.people().records().save())
             .put("hooks", world.hooks().save());
     world.vendor().save(state);
     return state;
@@ -151,6 +152,7 @@ final class SimState {
                     j.getString("userId"),
                     LocalDate.parse(j.getString("day")),
                     j.getInteger("revision")));
+    world.people().records().restore(state.getJsonArray("records"));
     world.hooks().restore(state.getJsonArray("hooks"));
     world.vendor().restore(state, world);
   }

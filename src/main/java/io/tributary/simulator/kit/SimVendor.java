@@ -65,7 +65,7 @@ public interface SimVendor {
   }
 
   /**
-   * The vendor thought again about a day: its data differ from now on.
+   * A day's data differ from now on: the vendor thought again, or a tester added a record.
    *
    * @return the notifications that tell of it
    */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,6 +193,28 @@ class KitPushTest {
     Buffer first = receiver.take().body();
     assertEquals(first, receiver.take().body());
     assertEquals(first, receiver.take().body());
+  }
+
+  @Test
+  void aRecordAddedIsPartOfTheTruthAndToldOf() throws Exception {
+    LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(2);
+    String path = "people/" + SimPerson.idOf("ann");
+    int before = water(path, day);
+    var record =
+        new JsonObject().put("kind", "water").put("at", day + "T12:00:00Z").put("millilitres", 77);
+    kit.control(path + "/records", record);
+    assertEquals(before + 77, water(path, day));
+    assertTrue(receiver.take().text().contains(day.toString()));
+    var wrong = new JsonObject().put("kind", "wine").put("at", day + "T12:00:00Z");
+    assertEquals(
+        400, kit.call(HttpMethod.POST, "/control/" + path + "/records", wrong).statusCode());
+  }
+
+  private int water(String path, LocalDate day) {
+    return kit.control(path + "/truth?start=" + day)
+        .getJsonArray("days")
+        .getJsonObject(0)
+        .getInteger("water_millilitres");
   }
 
   @Test

@@ -1,0 +1,114 @@
+package io.tributary.simulator.kit;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What testers add to people's days: single things at a moment, in no vendor's words. They are part
+ * of the truth from then on.
+ */
+final class Records {
+  private record Added(Spot spot, JsonObject words) {}
+
+  private final Map<String, List<Added>> byPerson = new HashMap<>();
+
+  /**
+   * Adds what a tester says: "kind", "at" (ISO time with an offset) and the fields of the kind.
+   *
+   * @throws IllegalArgumentException naming what is wrong
+   */
+  Spot add(String personId, JsonObject words) {
+    Spot spot = read(words);
+    byPerson.computeIfAbsent(personId, id -> new ArrayList<>()).add(new Added(spot, words.copy()));
+    return spot;
+  }
+
+  /** The day with what was added to it. */
+  SimDay over(SimDay day) {
+    List<Added> added = byPerson.getOrDefault(day.person().id(), List.of());
+    List<Spot> within =
+        added.stream()
+            .map(Added::spot)
+            .filter(s -> !s.at().isBefore(day.start()) && s.at().isBefore(day.end()))
+            .toList();
+    if (within.isEmpty()) {
+      return day;
+    }
+    var all = new ArrayList<>(day.spots());
+    all.addAll(within);
+    all.sort(Comparator.comparing(Spot::at));
+    return new SimDay(
+        day.person(),
+        day.day(),
+        day.start(),
+        day.end(),
+        day.revision(),
+        day.steps(),
+        day.activeCalories(),
+        day.heart(),
+        day.sleeps(),
+        day.workouts(),
+        List.copyOf(all));
+  }
+
+  JsonArray save() {
+    var list = new JsonArray();
+    byPerson.forEach(
+        (id, added) -> added.forEach(a -> list.add(a.words().copy().put("userId", id))));
+    return list;
+  }
+
+  void restore(JsonArray list) {
+    SimState.each(list, words -> add(words.getString("userId"), words));
+  }
+
+  private static Spot read(JsonObject w) {
+    Instant at = OffsetDateTime.parse(w.getString("at", "")).toInstant();
+    return switch (w.getString("kind", "")) {
+      case "weight" ->
+          new Spot.Weight(at, number(w, "kilograms"), w.getDouble("fat_percent", 24.0));
+      case "blood_pressure" ->
+          new Spot.BloodPressure(
+              at,
+              (int) number(w, "systolic"),
+              (int) number(w, "diastolic"),
+              w.getInteger("pulse", 60));
+      case "temperature" -> new Spot.Temperature(at, number(w, "celsius"));
+      case "glucose" -> new Spot.Glucose(at, number(w, "mmol_per_litre"));
+      case "insulin" -> new Spot.Insulin(at, number(w, "units"), w.getBoolean("rapid", true));
+      case "water" -> new Spot.Water(at, (int) number(w, "millilitres"));
+      case "meal" ->
+          new Spot.Meal(
+              at,
+              w.getString("name", "Snack"),
+              (int) number(w, "kilocalories"),
+              (int) number(w, "carbohydrates"),
+              w.getInteger("protein", 0),
+              w.getInteger("fat", 0));
+      case "ecg" ->
+          new Spot.Ecg(
+              at,
+              w.getInteger("seconds", 30),
+              w.getInteger("hertz", 250),
+              (int) number(w, "bpm"),
+              w.getBoolean("irregular", false));
+      default ->
+          throw new IllegalArgumentException(
+              "kind is weight, blood_pressure, temperature, glucose, insulin, water, meal or ecg");
+    };
+  }
+
+  private static double number(JsonObject words, String name) {
+    if (words.getValue(name) instanceof Number number) {
+      return number.doubleValue();
+    }
+    throw new IllegalArgumentException(name + " is needed");
+  }
+}
