@@ -159,7 +159,7 @@ public final class Quotas {
               full ? allowed : window.used(now),
               full ? 1000 * waitSeconds : window.reset(now)));
     }
-    return plan.headers().of(usages, waitSeconds, now / 1000);
+    return plan.headers().of(usages, ordered || waitSeconds > 0, waitSeconds, now / 1000);
   }
 
   private int allowed(Limit limit, String clientId) {

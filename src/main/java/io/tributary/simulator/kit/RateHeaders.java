@@ -33,11 +33,11 @@ public enum RateHeaders {
   /**
    * The headers of one answer.
    *
-   * @param waitSeconds 0 on an answer that is no 429
+   * @param refused whether it is a 429
+   * @param waitSeconds on a 429, how long to wait; a tester may order 0
    */
-  Map<String, String> of(List<Usage> usages, long waitSeconds, long epochSecond) {
+  Map<String, String> of(List<Usage> usages, boolean refused, long waitSeconds, long epochSecond) {
     var headers = new LinkedHashMap<String, String>();
-    boolean refused = waitSeconds > 0;
     if (refused && (this == RETRY_AFTER || this == OURA || this == FITBIT)) {
       headers.put("Retry-After", Long.toString(waitSeconds));
     }

@@ -188,6 +188,12 @@ class QuotasTest {
   }
 
   @Test
+  void anOrderedRefusalMayAskForNoWait() {
+    Quotas quotas = quotas(RateHeaders.OURA, Limit.app(5, MINUTE));
+    assertEquals("0", quotas.ordered("app", "a", 0).headers().get("Retry-After"));
+  }
+
+  @Test
   void anOrderedRefusalLooksLikeAFullWindow() {
     Quotas quotas = quotas(RateHeaders.POLAR, Limit.app(500, QUARTER), Limit.app(5000, DAY));
     Map<String, String> headers = quotas.ordered("app", "a", 7).headers();

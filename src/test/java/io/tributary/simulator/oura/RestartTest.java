@@ -57,6 +57,35 @@ class RestartTest {
   }
 
   @Test
+  void aFileOfAnEarlierReleaseIsRead(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("state.json");
+    Files.writeString(
+        file,
+        """
+        {"apps":[{"clientId":"old","clientSecret":"secret","redirectUris":[]}],
+         "users":[{"id":"0123456789abcdef0123456789abcdef","name":"elder","zone":"Europe/London",
+           "firstDay":"2026-01-01"}],
+         "grants":[{"id":"g","userId":"0123456789abcdef0123456789abcdef",
+           "clientId":"tributary-sandbox","scopes":["daily","workout"]}],
+         "accesses":[{"token":"held","grantId":"g","expiresAt":4102444800000}],
+         "refreshes":[{"token":"again","grantId":"g"}],
+         "subscriptions":[{"id":"s","clientId":"old","callbackUrl":"http://127.0.0.1:1/",
+           "verificationToken":"v","eventType":"create","dataType":"sleep","expiresAt":4102444800000}],
+         "documents":[{"userId":"0123456789abcdef0123456789abcdef","collection":"workout",
+           "document":{"id":"w-9","day":"2026-01-02","label":"kept"}}],
+         "removed":[{"userId":"0123456789abcdef0123456789abcdef","collection":"workout","id":"w-8"}],
+         "points":[{"userId":"0123456789abcdef0123456789abcdef","epochSecond":1767312000,"bpm":61,
+           "source":"awake"}]}
+        """);
+    try (var sim = new SimulatorHarness(Options.defaults().withState(file))) {
+      assertEquals("kept", sim.ok("/v2/usercollection/workout/w-9", "held").getString("label"));
+      JsonObject fresh = sim.refresh("again").bodyAsJsonObject();
+      assertEquals(200, sim.get(SLEEP, fresh.getString("access_token")).statusCode());
+      assertEquals(400, sim.refresh("again").statusCode());
+    }
+  }
+
+  @Test
   void wrongOptionsAreNamed() {
     for (String[] args :
         new String[][] {
