@@ -70,7 +70,8 @@ final class Records {
   }
 
   private static Spot read(JsonObject w) {
-    Instant at = OffsetDateTime.parse(w.getString("at", "")).toInstant();
+    SimOptions.require(w.getValue("at") instanceof String, "at is needed, a time with an offset");
+    Instant at = OffsetDateTime.parse(w.getString("at")).toInstant();
     return switch (w.getString("kind", "")) {
       case "weight" ->
           new Spot.Weight(at, number(w, "kilograms"), w.getDouble("fat_percent", 24.0));
