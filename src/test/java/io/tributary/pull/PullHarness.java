@@ -197,7 +197,7 @@ final class PullHarness implements AutoCloseable {
             user,
             node.tenant().team(),
             Ids.NIL,
-            granted.externalUserId().orElseThrow(),
+            granted.externalUserId().orElse(null),
             granted.scopes().orElseThrow().toArray(String[]::new),
             node.secrets().seal(granted.tokens().access(), id.toString()),
             node.secrets().seal(granted.tokens().refresh(), id.toString()),
