@@ -166,20 +166,36 @@ public final class DeregisterJob {
       try {
         renewed = oauth.get().refresh(app.get(), session);
       } catch (ProviderFault.TokenRefused ended) {
-        return; // as was wanted
+        if (job.attempt() > 0) {
+          // As was wanted, or the answer to an earlier renewal got lost and the grant lives on.
+          giveUp(job, ended);
+        }
+        return;
       }
-      store(job, renewed);
+      keep(job, renewed);
       oauth.get().revoke(app.get(), new OAuth.Session(renewed, session.externalUserId()));
     }
   }
 
-  /** The pair before is spent: a later try of the revocation must not begin with it. */
-  private void store(Job job, OAuth.Tokens renewed) {
+  /**
+   * Keeps the new pair, as the one before is spent and a later try must not begin with it. A
+   * database that is away is no reason not to end the grant now.
+   */
+  private void keep(Job job, OAuth.Tokens renewed) {
     String context = job.id().toString();
-    db.query(
-        RENEWED,
-        job.id(),
-        secrets.seal(renewed.access(), context),
-        renewed.refresh() == null ? null : secrets.seal(renewed.refresh(), context));
+    try {
+      db.query(
+          RENEWED,
+          job.id(),
+          secrets.seal(renewed.access(), context),
+          renewed.refresh() == null ? null : secrets.seal(renewed.refresh(), context));
+    } catch (RuntimeException away) {
+      LOG.log(
+          Level.WARNING,
+          "renewed tokens of a revocation not kept provider="
+              + job.provider()
+              + " reason="
+              + away.getClass().getSimpleName());
+    }
   }
 }

@@ -97,7 +97,12 @@ final class DemoLinking {
               app, new OAuth.Start(Ids.random(16), adapter.descriptor().scopesAsked(), verifier));
       SimulatorConsent.Consent given = consent.give(url, "demo-" + user);
       return oauth.exchange(
-          app, new OAuth.Callback(given.code(), verifier, Optional.ofNullable(given.scope())));
+          app,
+          new OAuth.Callback(
+              given.code(),
+              verifier,
+              adapter.descriptor().scopesAsked(),
+              Optional.ofNullable(given.scope())));
     } catch (ProviderFault fault) {
       throw Refusal.unavailable("the demo provider is not ready; try again", Duration.ofSeconds(2));
     }

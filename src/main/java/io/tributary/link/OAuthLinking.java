@@ -186,7 +186,10 @@ final class OAuthLinking {
           .exchange(
               app,
               new OAuth.Callback(
-                  back.code(), request.verifier(), Optional.ofNullable(back.scope())));
+                  back.code(),
+                  request.verifier(),
+                  request.scopes(),
+                  Optional.ofNullable(back.scope())));
     } catch (ProviderFault fault) {
       LOG.log(
           Level.WARNING,

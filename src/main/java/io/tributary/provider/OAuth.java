@@ -45,9 +45,15 @@ public interface OAuth {
    * What came back with the user.
    *
    * @param verifier as in {@link Start}
+   * @param asked scopes that were asked for: an answer that tells none grants these (RFC 6749,
+   *     section 5.1)
    * @param scope the callback's scope parameter, which passed through the user's browser
    */
-  record Callback(String code, String verifier, Optional<String> scope) {
+  record Callback(String code, String verifier, List<String> asked, Optional<String> scope) {
+    public Callback {
+      asked = List.copyOf(asked);
+    }
+
     @Override
     public String toString() {
       return "Callback[***]";

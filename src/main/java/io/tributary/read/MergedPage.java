@@ -34,6 +34,12 @@ final class MergedPage implements StreamedBytes.Pieces {
   private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
   private static final byte[] MERGE = JsonBytes.ascii(",\"merge\":");
 
+  /** Stored samples looked at in one step: where little is left, a step of a small page is none. */
+  private static final int LEAST_STEP = 1000;
+
+  /** Steps without anything left after which an empty page says where to go on. */
+  private static final int MOST_EMPTY_STEPS = 20;
+
   /** Which samples are asked for. */
   record Request(Resource resource, long from, long last, Position after, int page) {}
 
@@ -58,6 +64,7 @@ final class MergedPage implements StreamedBytes.Pieces {
   private int parts;
   private int covered;
   private int leftOut;
+  private int steps;
   private Position end;
   private Iterator<Map.Entry<GroupKey, List<Left>>> writing;
   private String provider;
@@ -101,13 +108,13 @@ final class MergedPage implements StreamedBytes.Pieces {
             });
   }
 
-  /** Goes on until something is left or the range ends, so that only the last page can be empty. */
+  /** Goes on until something is left, the range ends or enough was looked at for one answer. */
   private Future<Void> round(Position after) {
     PageScan scan =
         new PageScan(
             queries,
             new BlockScan(request.resource(), series, request.from(), request.last(), after),
-            request.page());
+            Math.max(LEAST_STEP, request.page()));
     return scan.collect()
         .compose(collected -> around(scan.slots()))
         .compose(
@@ -119,7 +126,11 @@ final class MergedPage implements StreamedBytes.Pieces {
                           take(scan, merge, found);
                           return merge;
                         }))
-        .compose(merge -> parts == 0 && end != null ? round(end) : Future.succeededFuture());
+        .compose(
+            merge ->
+                parts == 0 && end != null && ++steps < MOST_EMPTY_STEPS
+                    ? round(end)
+                    : Future.succeededFuture());
   }
 
   /** When the better sources measured, as far as it touches these samples. */

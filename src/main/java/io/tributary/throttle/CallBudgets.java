@@ -51,12 +51,14 @@ final class CallBudgets {
   }
 
   /**
-   * The provider asked for a pause.
+   * The provider asked for a pause. Where it counts by application as well, nobody can tell which
+   * quota was meant: all wait.
    *
    * @param user null when it is not known whose call it was
    */
   void pause(UUID app, UUID user, Duration pause, long now) {
-    (byUser && user != null ? user(app, user) : app(app)).pause(pause, now);
+    boolean one = user != null && quotas.stream().allMatch(Quota::perUser);
+    (byUser && one ? user(app, user) : app(app)).pause(pause, now);
   }
 
   /** Forgets who has not called for a while: a provider may have very many users. */

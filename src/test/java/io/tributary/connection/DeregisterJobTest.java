@@ -44,6 +44,7 @@ class DeregisterJobTest {
   private static final class Told implements OAuth, Adapter {
     final List<String> asked = new CopyOnWriteArrayList<>();
     final List<ProviderFault> revocations = new CopyOnWriteArrayList<>();
+    volatile Runnable whenRefreshed = () -> {};
     final List<ProviderFault> refreshes = new CopyOnWriteArrayList<>();
 
     @Override
@@ -60,6 +61,7 @@ class DeregisterJobTest {
       if (!refreshes.isEmpty()) {
         throw refreshes.removeFirst();
       }
+      whenRefreshed.run();
       return new Tokens(s.tokens().access() + "+", s.tokens().refresh() + "+", null);
     }
 
@@ -200,6 +202,19 @@ class DeregisterJobTest {
     provider.refreshes.add(new ProviderFault.TokenRefused("status 400"));
     end("r");
     asked("revoke a of u7", "refresh r");
+  }
+
+  @Test
+  void aNewPairThatCannotBeKeptEndsTheGrantAllTheSame() {
+    provider.revocations.add(new ProviderFault.Unauthorised());
+    provider.whenRefreshed =
+        () -> db.query("alter table deregistration add check (false) not valid");
+    end("r");
+    Eventually.eventually(
+        SOON,
+        () ->
+            assertEquals(
+                List.of("revoke a of u7", "refresh r", "revoke a+ of u7"), provider.asked));
   }
 
   @Test

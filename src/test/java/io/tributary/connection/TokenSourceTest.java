@@ -161,7 +161,7 @@ class TokenSourceTest {
             .orElseThrow();
     String code = location.replaceAll(".*[?&]code=([^&]*).*", "$1");
     OAuth.Granted g =
-        oauth.exchange(app, new OAuth.Callback(code, "", Optional.of("daily personal")));
+        oauth.exchange(app, new OAuth.Callback(code, "", List.of(), Optional.of("daily personal")));
     return db.tx(
         tx ->
             states.connect(

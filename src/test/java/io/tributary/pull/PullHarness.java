@@ -171,7 +171,8 @@ final class PullHarness implements AutoCloseable {
         .orElseThrow()
         .exchange(
             app(),
-            new OAuth.Callback(back.get("code"), "", Optional.ofNullable(back.get("scope"))));
+            new OAuth.Callback(
+                back.get("code"), "", List.of(), Optional.ofNullable(back.get("scope"))));
   }
 
   UUID user() {

@@ -139,4 +139,11 @@ class CallBudgetsTest {
     budgets.pause(APP, null, Duration.ofSeconds(10), 0);
     assertTrue(budgets.take(APP, BEN, 1, false, 0) > 0);
   }
+
+  @Test
+  void whereBothAreCountedAllWait() {
+    CallBudgets budgets = new CallBudgets(List.of(user(100, 10), app(1000, 10)));
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), 0);
+    assertTrue(budgets.take(APP, BEN, 1, false, 0) > 0);
+  }
 }

@@ -55,7 +55,7 @@ public final class OAuthClient implements OAuth {
     query.put("response_type", "code");
     query.put("client_id", app.clientId());
     query.put("redirect_uri", app.redirectUri());
-    if (!start.scopes().isEmpty()) {
+    if (rules.knowsScopes() && !start.scopes().isEmpty()) {
       query.put("scope", String.join(rules.scopeJoin(), start.scopes()));
     }
     query.put("state", start.state());
@@ -81,14 +81,15 @@ public final class OAuthClient implements OAuth {
     }
     JsonNode answer = token(app, form);
     Tokens tokens = TokenAnswer.tokens(answer, null, rules.life());
-    List<String> scopes = granted(answer, back);
-    return new Granted(tokens, Optional.of(scopes), users.id(app, answer, tokens, scopes));
+    Optional<List<String>> scopes =
+        rules.knowsScopes() ? Optional.of(granted(answer, back)) : Optional.empty();
+    return new Granted(tokens, scopes, users.id(app, answer, tokens, scopes.orElse(List.of())));
   }
 
   /** The answer comes from the provider, the callback's parameter through the user's browser. */
   private List<String> granted(JsonNode answer, Callback back) {
     List<String> told = rules.scopes(answer.path("scope").asText(""));
-    return told.isEmpty() ? back.scope().map(rules::scopes).orElse(told) : told;
+    return told.isEmpty() ? back.scope().map(rules::scopes).orElse(back.asked()) : told;
   }
 
   @Override

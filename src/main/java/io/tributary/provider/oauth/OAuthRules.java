@@ -26,6 +26,7 @@ public final class OAuthRules {
   }
 
   private final String tokenPath;
+  private boolean scopes = true;
   private String scopeJoin = " ";
   private boolean pkce;
   private Client client = Client.BODY;
@@ -55,6 +56,12 @@ public final class OAuthRules {
   /** What stands between two scopes on the authorise page. */
   public OAuthRules scopesJoinedBy(String join) {
     this.scopeJoin = join;
+    return this;
+  }
+
+  /** The provider knows no scopes: a grant has all it has. */
+  public OAuthRules withoutScopes() {
+    this.scopes = false;
     return this;
   }
 
@@ -121,6 +128,10 @@ public final class OAuthRules {
 
   String scopeJoin() {
     return scopeJoin;
+  }
+
+  boolean knowsScopes() {
+    return scopes;
   }
 
   boolean pkce() {

@@ -138,7 +138,7 @@ class OAuthClientTest {
   }
 
   private static OAuth.Callback back(String scope) {
-    return new OAuth.Callback("the code", VERIFIER, Optional.ofNullable(scope));
+    return new OAuth.Callback("the code", VERIFIER, List.of("asked"), Optional.ofNullable(scope));
   }
 
   private static OAuth.Session session() {
@@ -230,6 +230,20 @@ class OAuthClientTest {
     assertEquals(Optional.of(List.of("x", "y")), c.exchange(app(), back("x,y x")).scopes());
     answer = "{\"access_token\":\"a\",\"scope\":\"z\"}";
     assertEquals(Optional.of(List.of("z")), c.exchange(app(), back("x y")).scopes());
+  }
+
+  @Test
+  void anAnswerThatTellsNoScopesGrantsWhatWasAskedFor() {
+    OAuthClient c = client(OAuthRules.usual("/token"));
+    assertEquals(Optional.of(List.of("asked")), c.exchange(app(), back(null)).scopes());
+  }
+
+  @Test
+  void aGrantOfAProviderWithoutScopesHasNoList() {
+    OAuthRules none = OAuthRules.usual("/token").withoutScopes();
+    answer = "{\"access_token\":\"a\",\"scope\":\"z\"}";
+    assertEquals(Optional.empty(), client(none).exchange(app(), back("x")).scopes());
+    assertFalse(authorise(none, asking("one")).containsKey("scope"));
   }
 
   @Test

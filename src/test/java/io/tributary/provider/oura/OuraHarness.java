@@ -116,7 +116,8 @@ final class OuraHarness implements AutoCloseable {
   }
 
   static OAuth.Callback callback(Map<String, String> back) {
-    return new OAuth.Callback(back.get("code"), "", Optional.ofNullable(back.get("scope")));
+    return new OAuth.Callback(
+        back.get("code"), "", List.of(), Optional.ofNullable(back.get("scope")));
   }
 
   /** A grant with these tokens. */

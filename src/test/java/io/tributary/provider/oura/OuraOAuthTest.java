@@ -70,7 +70,7 @@ class OuraOAuthTest {
       return oura.oauth()
           .exchange(
               oura.app("s", "http://127.0.0.1:" + server.actualPort()),
-              new OAuth.Callback("code", "", Optional.ofNullable(callbackScope)));
+              new OAuth.Callback("code", "", List.of(), Optional.ofNullable(callbackScope)));
     } finally {
       server.close().await();
     }
