@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
+import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.loinc.Synonyms.Synonym;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +26,11 @@ final class ReviewDraft {
   private static final List<String> KEPT = List.of("evidence", "units_ucum", "confidence");
 
   private static final int LONGEST_TAUGHT = 300;
+
+  private static final int LONGEST_UNIT_TAUGHT = 100;
+
+  /** Name, unit and specimen are one key: a page of an index holds some 2,700 bytes of it. */
+  private static final int MOST_BYTES_TAUGHT = 2000;
 
   private final ObjectNode tree;
 
@@ -190,8 +197,17 @@ final class ReviewDraft {
 
   /** Whole paragraphs are no names that another report would print. */
   private static boolean isName(JsonNode r) {
-    return r.get("test_name").textValue().length() <= LONGEST_TAUGHT
-        && printed(r, "specimen").length() <= LONGEST_TAUGHT;
+    String name = r.get("test_name").textValue();
+    String unit = r.path("units_ucum").asText("");
+    String specimen = printed(r, "specimen");
+    return name.length() <= LONGEST_TAUGHT
+        && unit.length() <= LONGEST_UNIT_TAUGHT
+        && specimen.length() <= LONGEST_TAUGHT
+        && bytes(Synonyms.name(name)) + bytes(unit) + bytes(specimen) <= MOST_BYTES_TAUGHT;
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** What reviewers have taught with this draft. */

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
 import io.tributary.report.page.PrintedReport;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,43 @@ class ReviewSizesTest extends ReviewRoom {
     desk.by("Ada", job, "approve").expect(200);
     assertEquals(
         0, node.db().query("select 1 from report_synonym where name like 'sheet 4%'").size());
+  }
+
+  /** Letters of three bytes each, which no index can press together. */
+  private static String mixed(int length) {
+    Random random = new Random(length);
+    return random
+        .ints(length, 0x4e00, 0x9fa5)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  @Test
+  void whatIsTooMuchForAnIndexIsSavedAndNotTaught() {
+    UUID job = desk.job(Sheet.usual());
+    desk.by("Ada", job, "claim").expect(200);
+    ObjectNode data = desk.data(job);
+    for (int i : new int[] {3, 4}) {
+      ObjectNode row = (ObjectNode) data.at("/results/" + i);
+      row.put("loinc_match_status", "auto_match").put("test_name", "Resin " + i);
+      row.putArray("loinc_matches")
+          .addObject()
+          .put("loinc_code", "2093-3")
+          .put("loinc_name", "Cholesterol")
+          .put("display_name", "Cholesterol")
+          .put("confidence_score", 1)
+          .putArray("aliases");
+    }
+    ((ObjectNode) data.at("/results/3")).put("units_ucum", mixed(PrintedReport.LONGEST_TEXT));
+    JsonNode saved = desk.save("Ada", job, data).expect(200).json();
+    assertEquals(
+        PrintedReport.LONGEST_TEXT, saved.at("/draft/results/3/units_ucum").textValue().length());
+    desk.by("Ada", job, "approve").expect(200);
+    assertEquals(
+        List.of("resin 4"),
+        Rows.list(
+            node.db().query("select name from report_synonym where name like 'resin %'"),
+            r -> r.getString("name")));
   }
 
   @Test
