@@ -77,9 +77,8 @@ public final class PasswordSim {
   public Outcome login(String login, String password, String region) {
     attempts++;
     Instant now = clock.now();
-    Instant locked = lockedUntil.getOrDefault(login, Instant.MIN);
-    if (locked.isAfter(now)) {
-      return new Outcome.Locked(Math.max(1, Duration.between(now, locked).toSeconds()));
+    if (locked(login, now)) {
+      return new Outcome.Locked(lockedSeconds(login, now));
     }
     Account account = accounts.get(login);
     if (account == null || !account.password().equals(password)) {
@@ -108,16 +107,31 @@ public final class PasswordSim {
     return new Outcome.Wrong();
   }
 
-  /** The second factor; a wrong code leaves the ticket good, and counts like a wrong password. */
+  private boolean locked(String login, Instant now) {
+    return lockedUntil.getOrDefault(login, Instant.MIN).isAfter(now);
+  }
+
+  private long lockedSeconds(String login, Instant now) {
+    return Math.max(1, Duration.between(now, lockedUntil.get(login)).toSeconds());
+  }
+
+  /**
+   * The second factor. A wrong code counts like a wrong password and leaves the ticket good, unless
+   * it locks the account; one that guesses elsewhere have locked looks at no code at all.
+   */
   public Outcome confirm(String ticket, String code) {
     Ticket held = tickets.get(ticket);
     Instant now = clock.now();
     if (held == null || !held.expiresAt().isAfter(now)) {
       return new Outcome.Wrong();
     }
+    String login = held.account().login();
+    if (locked(login, now)) {
+      return new Outcome.Locked(lockedSeconds(login, now));
+    }
     if (!held.account().code().equals(code)) {
-      Outcome outcome = guessed(held.account().login(), now);
-      if (lockedUntil.containsKey(held.account().login())) {
+      Outcome outcome = guessed(login, now);
+      if (locked(login, now)) {
         tickets.remove(ticket);
       }
       return outcome;

@@ -64,4 +64,41 @@ class PasswordSimTest {
     assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
     assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "123456"));
   }
+
+  private String lockedOnceThenTicket() {
+    logins.put(account(false, "123456", ""));
+    for (int i = 0; i < 3; i++) {
+      login("guess");
+    }
+    clock.shift(Duration.ofMinutes(6));
+    return assertInstanceOf(Outcome.CodeNeeded.class, login("right")).ticket();
+  }
+
+  @Test
+  void aLockThatIsOverCostsNoTicket() {
+    String ticket = lockedOnceThenTicket();
+    assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "000000"));
+    assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
+  }
+
+  @Test
+  void codesThatLockTheAccountCostTheTicket() {
+    String ticket = lockedOnceThenTicket();
+    for (int i = 0; i < 3; i++) {
+      assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "000000"));
+    }
+    clock.shift(Duration.ofMinutes(12));
+    assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "123456"));
+  }
+
+  @Test
+  void aLockedAccountTakesNoCode() {
+    String ticket = lockedOnceThenTicket();
+    for (int i = 0; i < 3; i++) {
+      login("guess");
+    }
+    assertInstanceOf(Outcome.Locked.class, logins.confirm(ticket, "123456"));
+    clock.shift(Duration.ofMinutes(12));
+    assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
+  }
 }
