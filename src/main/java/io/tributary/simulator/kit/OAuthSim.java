@@ -297,6 +297,10 @@ final class OAuthSim {
     return app;
   }
 
+  /**
+   * HTTP Basic as it stands (RFC 7617), or with id and secret encoded like a form's (RFC 6749,
+   * 2.3.1): vendors take the one, the other or both, so whichever matches is taken.
+   */
   private App basic(String encoded) {
     try {
       String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
@@ -304,9 +308,15 @@ final class OAuthSim {
       if (colon < 0) {
         throw new IllegalArgumentException("no colon");
       }
+      String id = pair.substring(0, colon);
+      String secret = pair.substring(colon + 1);
+      Optional<App> asItStands = grants.app(id).filter(a -> a.clientSecret().equals(secret));
+      if (asItStands.isPresent()) {
+        return asItStands.get();
+      }
       return grants.authenticate(
-          URLDecoder.decode(pair.substring(0, colon), StandardCharsets.UTF_8),
-          URLDecoder.decode(pair.substring(colon + 1), StandardCharsets.UTF_8));
+          URLDecoder.decode(id, StandardCharsets.UTF_8),
+          URLDecoder.decode(secret, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
       throw Refused.oauth(401, "invalid_client", "unreadable Basic credentials");
     }

@@ -14,9 +14,11 @@ import io.tributary.simulator.kit.Revoke.Held;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +55,31 @@ class KitOAuthTest {
     var request =
         kit.tokenRequest().basicAuthentication("tributary-sandbox", "tributary-sandbox-secret");
     ok(request.sendForm(form).await());
+  }
+
+  @Test
+  void aHeaderIsTakenAsItStandsOrEncodedLikeAForm() {
+    with(r -> r.withClientAuth(ClientAuth.BASIC));
+    for (String secret : List.of("ab+c/=", "50%", "a%2Bb", "a:b:c", "plain and blank")) {
+      String id = "app-" + secret.length();
+      kit.control(
+          "apps",
+          new JsonObject()
+              .put("client_id", id)
+              .put("client_secret", secret)
+              .put("redirect_uris", new JsonArray().add(KitHarness.REDIRECT)));
+      refused(400, "invalid_grant", unknownCode(id, secret));
+      refused(400, "invalid_grant", unknownCode(id, KitHarness.encode(secret)));
+      refused(401, "invalid_client", unknownCode(id, secret + "x"));
+    }
+  }
+
+  /** Gets to the code only if the client is known. */
+  private HttpResponse<Buffer> unknownCode(String id, String secret) {
+    var form = MultiMap.caseInsensitiveMultiMap();
+    form.add("grant_type", "authorization_code").add("code", "none");
+    form.add("redirect_uri", KitHarness.REDIRECT);
+    return kit.tokenRequest().basicAuthentication(id, secret).sendForm(form).await();
   }
 
   @Test
