@@ -265,7 +265,7 @@ public final class Control {
     SimPerson person = person(ctx, world);
     Spot spot = world.people().records().add(person.id(), body(ctx));
     LocalDate day = person.dayAt(spot.at());
-    int told = world.sender().send(world.vendor().revised(person, day, world));
+    int told = world.sender().send(world.vendor().recorded(person, day, spot, world));
     world.changed().run();
     json(ctx, 201, new JsonObject().put("day", day.toString()).put("deliveries", told));
   }

@@ -65,11 +65,20 @@ public interface SimVendor {
   }
 
   /**
-   * A day's data differ from now on: the vendor thought again, or a tester added a record.
+   * The vendor thought again about a day: {@link People#revision} counts one more.
    *
    * @return the notifications that tell of it
    */
   default List<Push> revised(SimPerson person, LocalDate day, SimWorld world) {
+    return List.of();
+  }
+
+  /**
+   * A tester added a record to a day; all else of the day is as before.
+   *
+   * @return the notifications that tell of it; none from a vendor that has no such records
+   */
+  default List<Push> recorded(SimPerson person, LocalDate day, Spot record, SimWorld world) {
     return List.of();
   }
 

@@ -204,7 +204,7 @@ class KitPushTest {
         new JsonObject().put("kind", "water").put("at", day + "T12:00:00Z").put("millilitres", 77);
     kit.control(path + "/records", record);
     assertEquals(before + 77, water(path, day));
-    assertTrue(receiver.take().text().contains(day.toString()));
+    assertTrue(receiver.take().text().contains("record of " + day));
     var wrong = new JsonObject().put("kind", "wine").put("at", day + "T12:00:00Z");
     assertEquals(
         400, kit.call(HttpMethod.POST, "/control/" + path + "/records", wrong).statusCode());

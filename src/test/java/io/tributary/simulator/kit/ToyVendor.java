@@ -78,6 +78,11 @@ final class ToyVendor implements SimVendor {
     return notices(person, new JsonObject().put("what", day.toString()), world);
   }
 
+  @Override
+  public List<Push> recorded(SimPerson person, LocalDate day, Spot record, SimWorld world) {
+    return notices(person, new JsonObject().put("what", "record of " + day), world);
+  }
+
   static Hook hook(String url) {
     return new Hook("hook-1", "tributary-sandbox", "", url, "whisper", "", Instant.MAX);
   }
