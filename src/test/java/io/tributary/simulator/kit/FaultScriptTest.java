@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,15 +121,19 @@ class FaultScriptTest {
             .put("delay_ms", 20)
             .put("bytes_per_second", 40_000));
     assertEquals(quick, ok(kit.day(token)));
+    kit.stop("slow_pages");
+    kit.control(
+        "script",
+        new JsonObject().put("name", "slow_pages").put("delay_ms", 60_000).put("times", 1));
+    assertEquals(1, kit.control("faults").getInteger("left"));
     var impatient =
         kit.web
             .getAbs(kit.sim.baseUrl() + ToyVendor.DAY + "?day=2026-01-01")
             .bearerTokenAuthentication(token)
-            .timeout(5);
-    kit.control(
-        "script",
-        new JsonObject().put("name", "slow_pages").put("delay_ms", 60_000).put("times", 1));
-    assertThrows(Exception.class, () -> impatient.send().await());
+            .timeout(2000);
+    assertThrows(TimeoutException.class, () -> impatient.send().await());
+    assertEquals(0, kit.control("faults").getInteger("left"));
+    assertEquals(quick, ok(kit.day(token)));
   }
 
   @Test
