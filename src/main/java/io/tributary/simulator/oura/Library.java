@@ -1,6 +1,5 @@
 package io.tributary.simulator.oura;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.simulator.kit.HeartPoint;
 import io.tributary.simulator.kit.HeartrateTrack;
 import io.tributary.simulator.kit.Schedule;
@@ -16,11 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 
 /**
- * All users' data as it stands at a moment: what the generators give, minus the future, plus what a
- * tester put over it. Used on one event loop only.
+ * All users' data as it stands at a moment: what the generators give, minus the future, as the
+ * vendor thought of it last, plus what a tester put over it. Used on one event loop only.
  */
 final class Library {
 
@@ -32,6 +32,7 @@ final class Library {
   private final HeartrateTrack track;
   private final DocumentCache cache = new DocumentCache(CACHE_BYTES);
   private final Map<String, Overrides> overrides = new HashMap<>();
+  private ToIntBiFunction<SimPerson, LocalDate> revisions = (user, day) -> 0;
 
   Library(int heartrateSeconds) {
     this.track = new HeartrateTrack(heartrateSeconds);
@@ -41,19 +42,24 @@ final class Library {
     return overrides.computeIfAbsent(userId, id -> new Overrides());
   }
 
+  /** From now on a day looks as after so many thoughts of the vendor. */
+  void follow(ToIntBiFunction<SimPerson, LocalDate> revisions) {
+    this.revisions = revisions;
+  }
+
   /**
-   * Thinks again about a day: forty steps more, and five minutes awake at the end of the night.
-   * Returns the ids of what changed.
+   * The ids of the documents that differ by what the vendor thought of the day; what a tester put
+   * there stays as it is.
    */
-  Map<Collection, String> rethink(SimPerson user, LocalDate day, Instant now) {
+  Map<Collection, String> revised(SimPerson user, LocalDate day, Instant now) {
+    int times = revisions.applyAsInt(user, day);
     var changed = new EnumMap<Collection, String>(Collection.class);
     for (Collection collection : List.of(Collection.DAILY_ACTIVITY, Collection.SLEEP)) {
-      for (Document document : onDay(user, collection, day, now)) {
-        ObjectNode json = SavedOverrides.parse(document.json());
-        if (Rethinking.change(collection, json)) {
-          overrides(user.id()).put(collection, json);
-          changed.put(collection, document.id());
-        }
+      for (Document document : generated(user, collection, day, now)) {
+        Rethinking.of(user, collection, document, times)
+            .filter(d -> !d.visibleFrom().isAfter(now))
+            .filter(d -> !overrides(user.id()).hides(collection, d.id()))
+            .ifPresent(d -> changed.put(collection, d.id()));
       }
     }
     return changed;
@@ -147,8 +153,10 @@ final class Library {
 
   private List<Document> onDay(SimPerson user, Collection collection, LocalDate day, Instant now) {
     Overrides over = overrides(user.id());
+    int times = revisions.applyAsInt(user, day);
     return Stream.concat(
             generated(user, collection, day, now).stream()
+                .map(d -> Rethinking.of(user, collection, d, times).orElse(d))
                 .filter(d -> !d.visibleFrom().isAfter(now))
                 .filter(d -> !over.hides(collection, d.id())),
             over.of(collection, day).stream())

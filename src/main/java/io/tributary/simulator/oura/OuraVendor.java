@@ -116,6 +116,7 @@ final class OuraVendor implements SimVendor {
 
   @Override
   public void mount(Router router, SimWorld world) {
+    library.follow(world.people()::revision);
     new DataRoutes(options, world, library).mount(router);
     new WebhookRoutes(world, options.subscriptionLife()).mount(router);
   }
@@ -173,7 +174,7 @@ final class OuraVendor implements SimVendor {
   public List<Push> revised(SimPerson person, LocalDate day, SimWorld world) {
     var pushes = new ArrayList<Push>();
     library
-        .rethink(person, day, world.clock().now())
+        .revised(person, day, world.clock().now())
         .forEach(
             (collection, id) ->
                 pushes.addAll(notices(person, collection.path, "update", id, world)));

@@ -1,6 +1,7 @@
 package io.tributary.simulator.oura;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,13 +24,17 @@ class RestartTest {
     Options options = Options.defaults().withDays(5).withState(folder.resolve("sim/state.json"));
     JsonObject tokens;
     JsonArray sleeps;
+    JsonArray activity;
     String id;
     var note = new JsonObject().put("id", "w-9").put("day", "2026-01-02").put("label", "kept");
     try (var first = new SimulatorHarness(options)) {
       tokens = first.connect("stayer", SimulatorHarness.ALL);
       String access = tokens.getString("access_token");
-      sleeps = first.pages(SLEEP, access);
       id = first.ok("/v2/usercollection/personal_info", access).getString("id");
+      var order = new JsonObject().put("name", "late_revisions").put("days", 4);
+      first.control("script", order);
+      sleeps = first.pages(SLEEP, access);
+      activity = finished(first, access);
       first.control(
           "users/" + id + "/documents",
           new JsonObject().put("collection", "workout").put("document", note));
@@ -35,12 +42,22 @@ class RestartTest {
     try (var second = new SimulatorHarness(options.withDays(1))) {
       String access = tokens.getString("access_token");
       assertEquals(sleeps, second.pages(SLEEP, access));
+      assertEquals(activity, finished(second, access));
       assertEquals(note, second.ok("/v2/usercollection/workout/w-9", access));
       assertEquals(200, second.refresh(tokens.getString("refresh_token")).statusCode());
     }
     try (var third = new SimulatorHarness(options)) {
       assertEquals(400, third.refresh(tokens.getString("refresh_token")).statusCode());
     }
+  }
+
+  private static JsonArray finished(SimulatorHarness sim, String access) {
+    LocalDate last = LocalDate.now(ZoneOffset.UTC).minusDays(3);
+    JsonArray found =
+        sim.pages(
+            "/v2/usercollection/daily_activity?start_date=2000-01-01&end_date=" + last, access);
+    assertFalse(found.isEmpty());
+    return found;
   }
 
   @Test

@@ -132,6 +132,67 @@ class TruthTest {
     }
   }
 
+  @Test
+  void aRecordLeavesTheDocumentsAlone() {
+    String query = "?start_date=2026-04-06&end_date=2026-04-07";
+    JsonArray activity = sim.pages(BASE + "daily_activity" + query, token);
+    JsonArray nights = sim.pages(BASE + "sleep" + query, token);
+    for (int i = 0; i < 2; i++) {
+      var water = new JsonObject().put("kind", "water").put("millilitres", 250);
+      water.put("at", "2026-04-06T12:0" + i + ":00+02:00");
+      assertEquals(
+          0, sim.control("people/" + person.id() + "/records", water).getInteger("deliveries"));
+    }
+    assertEquals(activity, sim.pages(BASE + "daily_activity" + query, token));
+    assertEquals(nights, sim.pages(BASE + "sleep" + query, token));
+  }
+
+  @Test
+  void aRunningDayThatIsRevisedGoesOn() {
+    LocalDate day =
+        FROM.datesUntil(TO)
+            .filter(d -> !SimDay.of(person, d, 0).nights().isEmpty())
+            .findFirst()
+            .orElseThrow();
+    String query = "?start_date=" + day + "&end_date=" + day;
+    JsonObject plain = only(sim.pages(BASE + "daily_activity" + query, token));
+    try (var own = new SimulatorHarness(Options.defaults().withDays(40))) {
+      own.control("clock", new JsonObject().put("now", day + "T16:00:00Z"));
+      own.control("users", new JsonObject().put("name", "true").put("zone", "Europe/Berlin"));
+      String access = own.accessToken("true");
+      int before = only(own.pages(BASE + "daily_activity" + query, access)).getInteger("steps");
+      own.control("people/" + person.id() + "/revise", new JsonObject().put("day", day.toString()));
+      int after = only(own.pages(BASE + "daily_activity" + query, access)).getInteger("steps");
+      assertEquals(before + 40, after);
+      // The small hours still belong to the day before.
+      own.control("clock", new JsonObject().put("now", day.plusDays(1) + "T00:30:00Z"));
+      own.control("script", new JsonObject().put("name", "late_revisions").put("days", 1));
+      own.control("clock", new JsonObject().put("now", day.plusDays(1) + "T12:00:00Z"));
+      String later = own.accessToken("true");
+      JsonObject whole = only(own.pages(BASE + "daily_activity" + query, later));
+      assertEquals(plain.getInteger("steps") + 80, whole.getInteger("steps"));
+      assertEquals(plain.getString("class_5_min"), whole.getString("class_5_min"));
+    }
+  }
+
+  @Test
+  void beforeNoonARevisionHasNoStepsYet() {
+    LocalDate day =
+        FROM.datesUntil(TO)
+            .filter(d -> !SimDay.of(person, d, 0).nights().isEmpty())
+            .findFirst()
+            .orElseThrow();
+    String query = "?start_date=" + day + "&end_date=" + day;
+    try (var own = new SimulatorHarness(Options.defaults().withDays(40))) {
+      own.control("clock", new JsonObject().put("now", day + "T09:00:00Z"));
+      own.control("users", new JsonObject().put("name", "true").put("zone", "Europe/Berlin"));
+      String access = own.accessToken("true");
+      JsonObject before = only(own.pages(BASE + "daily_activity" + query, access));
+      own.control("people/" + person.id() + "/revise", new JsonObject().put("day", day.toString()));
+      assertEquals(before, only(own.pages(BASE + "daily_activity" + query, access)));
+    }
+  }
+
   private static JsonObject only(JsonArray list) {
     assertEquals(1, list.size());
     return list.getJsonObject(0);
