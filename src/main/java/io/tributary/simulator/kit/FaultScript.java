@@ -73,7 +73,7 @@ public enum FaultScript {
       w.clock().skew(Duration.ZERO);
     }
   },
-  /** No answer, ever; ended, all that hung is answered. */
+  /** No answer, ever; ended, all that it held is answered. */
   HANG {
     @Override
     void play(Order o, SimWorld w) {
@@ -228,14 +228,13 @@ public enum FaultScript {
     var answer = new JsonObject().put("script", word());
     Order order = new Order(this, body, world, answer);
     play(order, world);
-    order
-        .length()
-        .ifPresent(l -> world.vertx().setTimer(Math.max(1, l.toMillis()), id -> stop(world)));
+    world.scriptEnds().after(this, order.length(), world);
     return answer;
   }
 
   /** Ends it. */
   void stop(SimWorld world) {
+    world.scriptEnds().forget(this);
     world.faults().clear(word());
     end(world);
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Failures a tester ordered for requests to come. Used on one event loop only. */
 public final class Faults {
@@ -37,7 +38,7 @@ public final class Faults {
     /** The connection is dropped after everything is done: only the answer is missing. */
     record Lost() implements Harm {}
 
-    /** No answer until the faults are cleared; then it comes as if nothing had been. */
+    /** No answer until the fault ends or is cleared; then it comes as if nothing had been. */
     record Hang() implements Harm {}
 
     /** A sound answer whose body ends at so many percent. */
@@ -107,8 +108,16 @@ public final class Faults {
     }
   }
 
-  /** What is to be done to this very request. */
-  record Hit(Harm harm, Duration delay) {}
+  /**
+   * What is to be done to this very request.
+   *
+   * @param script who ordered it; empty: no script
+   * @param until when the order ends, by the clock of the faults
+   */
+  record Hit(Harm harm, Duration delay, String script, long until) {}
+
+  /** A request that hangs. */
+  private record Held(String script, Runnable proceed) {}
 
   /** No end. */
   public static final int ALWAYS = Integer.MAX_VALUE;
@@ -129,7 +138,7 @@ public final class Faults {
   private final LongSupplier millis;
   private final List<Order> orders = new ArrayList<>();
   private final List<Order> onPush = new ArrayList<>();
-  private final List<Runnable> held = new ArrayList<>();
+  private final List<Held> held = new ArrayList<>();
 
   Faults(LongSupplier millis) {
     this.millis = millis;
@@ -167,24 +176,34 @@ public final class Faults {
   public void clear() {
     orders.clear();
     onPush.clear();
-    release();
+    release(h -> true);
   }
 
-  /** Ends what a script ordered; what hangs is answered. */
+  /** Ends what a script ordered; what hangs by it is answered. */
   void clear(String script) {
     orders.removeIf(o -> o.fault.script().equals(script));
     onPush.removeIf(o -> o.fault.script().equals(script));
-    release();
+    release(h -> h.script.equals(script));
   }
 
-  private void release() {
-    List<Runnable> waiting = List.copyOf(held);
-    held.clear();
-    waiting.forEach(Runnable::run);
+  private void release(Predicate<Held> which) {
+    List<Held> waiting = held.stream().filter(which).toList();
+    held.removeAll(waiting);
+    waiting.forEach(h -> h.proceed.run());
   }
 
-  void hold(Runnable proceed) {
-    held.add(proceed);
+  /** Keeps a request until its order is ended, or the returned is run; it goes on once only. */
+  Runnable hold(Hit hit, Runnable proceed) {
+    var one = new Held(hit.script(), proceed);
+    held.add(one);
+    return () -> release(h -> h == one);
+  }
+
+  /** For how long the order still is; nothing: until it is ended. */
+  Optional<Duration> lasts(Hit hit) {
+    return hit.until() == Long.MAX_VALUE
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(hit.until() - millis.getAsLong()));
   }
 
   /** How many requests hang. */
@@ -217,7 +236,8 @@ public final class Faults {
       if (order.left != ALWAYS && --order.left == 0) {
         orders.remove(order);
       }
-      return Optional.of(new Hit(nth(fault.harm(), hit), fault.delay()));
+      return Optional.of(
+          new Hit(nth(fault.harm(), hit), fault.delay(), fault.script(), order.until));
     }
     return Optional.empty();
   }

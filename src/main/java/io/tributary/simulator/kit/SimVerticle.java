@@ -83,6 +83,7 @@ final class SimVerticle extends VerticleBase {
         grants,
         new PasswordSim(clock, people, vendor.passwords()),
         faults,
+        new ScriptEnds(vertx),
         new Quotas(options.plan(vendor.limits()), grants::usersOf, System::currentTimeMillis),
         hooks,
         new PushSender(vertx, pushes, hooks, clock, faults, this::changed),
@@ -170,39 +171,45 @@ final class SimVerticle extends VerticleBase {
     if (hit.isEmpty()) {
       ctx.next();
     } else if (hit.get().delay().toMillis() < 1) {
-      play(ctx, hit.get().harm(), owner);
+      play(ctx, hit.get(), owner);
     } else {
       ctx.request().pause();
       vertx.setTimer(
           hit.get().delay().toMillis(),
           id -> {
             ctx.request().resume();
-            play(ctx, hit.get().harm(), owner);
+            play(ctx, hit.get(), owner);
           });
     }
   }
 
-  private void play(RoutingContext ctx, Faults.Harm harm, String owner) {
-    switch (harm) {
+  private void play(RoutingContext ctx, Faults.Hit hit, String owner) {
+    switch (hit.harm()) {
       case Faults.Harm.None none -> ctx.next();
       case Faults.Harm.Reset reset -> ctx.request().connection().close();
       case Faults.Harm.Hang hang -> {
         ctx.request().pause();
+        Runnable release =
+            world
+                .faults()
+                .hold(
+                    hit,
+                    () -> {
+                      if (!ctx.response().closed()) {
+                        ctx.request().resume();
+                        ctx.next();
+                      }
+                    });
         world
             .faults()
-            .hold(
-                () -> {
-                  if (!ctx.response().closed()) {
-                    ctx.request().resume();
-                    ctx.next();
-                  }
-                });
+            .lasts(hit)
+            .ifPresent(l -> vertx.setTimer(Math.max(1, l.toMillis()), id -> release.run()));
       }
       case Faults.Harm.Status status -> ctx.fail(refusal(ctx, status, owner));
-      case Faults.Harm.Lost lost -> damaged(ctx, harm);
-      case Faults.Harm.Truncate cut -> damaged(ctx, harm);
-      case Faults.Harm.Trickle slow -> damaged(ctx, harm);
-      case Faults.Harm.Garbage garbage -> damaged(ctx, harm);
+      case Faults.Harm.Lost lost -> damaged(ctx, lost);
+      case Faults.Harm.Truncate cut -> damaged(ctx, cut);
+      case Faults.Harm.Trickle slow -> damaged(ctx, slow);
+      case Faults.Harm.Garbage garbage -> damaged(ctx, garbage);
     }
   }
 

@@ -19,6 +19,7 @@ public record SimWorld(
     Grants grants,
     PasswordSim passwords,
     Faults faults,
+    ScriptEnds scriptEnds,
     Quotas quotas,
     Hooks hooks,
     PushSender sender,
