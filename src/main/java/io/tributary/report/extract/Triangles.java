@@ -22,6 +22,14 @@ final class Triangles {
   private static final double TIP = 0.35;
   private static final double BASE = 0.85;
 
+  /** So far a side may lie beside a straight one, in widths of the base. */
+  private static final double RAGGED = 0.2;
+
+  private static final double STEP = 0.15;
+
+  /** A capital that was read so surely is one, whatever its shape. */
+  private static final double SURE_LETTER = 0.95;
+
   private Triangles() {}
 
   static List<Found> told(List<Found> words, Pic page) {
@@ -34,7 +42,9 @@ final class Triangles {
 
   private static boolean mayBe(Found word) {
     double ratio = word.box().width() / Math.max(1, word.box().height());
-    return word.text().length() <= 2
+    boolean letter = word.text().matches("\\p{Lu}") && word.confidence() >= SURE_LETTER;
+    return !letter
+        && word.text().length() <= 2
         && word.text().chars().noneMatch(Character::isDigit)
         && ratio > 0.6
         && ratio < 1.7;
@@ -64,6 +74,7 @@ final class Triangles {
     int height = part.height();
     int stride = grey.length / height;
     int[] spans = new int[height];
+    double[] middles = new double[height];
     int first = height;
     int last = -1;
     int ink = 0;
@@ -80,27 +91,61 @@ final class Triangles {
         }
       }
       spans[y] = left < 0 ? 0 : right - left + 1;
+      middles[y] = (left + right) / 2.0;
       within += spans[y];
       first = spans[y] > 0 ? Math.min(first, y) : first;
       last = spans[y] > 0 ? y : last;
     }
     boolean full = ink >= FULL * within && last - first + 1 >= LEAST;
-    return full ? pointed(spans, first, last, part.width()) : "";
-  }
-
-  private static String pointed(int[] spans, int first, int last, int width) {
-    boolean grows = true;
-    boolean shrinks = true;
-    // Edges are blurred and ragged.
-    for (int y = first + 2; y < last; y++) {
-      grows &= spans[y] >= spans[y - 1] - 1 && spans[y] > 0;
-      shrinks &= spans[y] <= spans[y - 1] + 1 && spans[y] > 0;
+    if (!full) {
+      return "";
     }
-    int top = spans[first + 1];
-    int bottom = spans[last - 1];
-    if (grows && top <= TIP * width && bottom >= BASE * width) {
+    double width = part.width();
+    if (slopes(spans, middles, first, last, width)) {
       return "▲";
     }
-    return shrinks && bottom <= TIP * width && top >= BASE * width ? "▼" : "";
+    return slopes(turned(spans), turned(middles), height - 1 - last, height - 1 - first, width)
+        ? "▼"
+        : "";
+  }
+
+  /**
+   * Whether both sides run straight from a tip at the top to a base at the bottom. An L, a T and a
+   * 7 begin and end like that, too, but their sides have steps.
+   */
+  private static boolean slopes(int[] spans, double[] middles, int first, int last, double width) {
+    double tall = last - first + 1;
+    double base = Math.max(spans[last - 1], spans[last]);
+    if (spans[first + 1] > TIP * width || base < BASE * width) {
+      return false;
+    }
+    // Edges are blurred and ragged.
+    double ragged = Math.max(RAGGED * base, 2);
+    for (int y = first + 1; y < last; y++) {
+      double straight = base * (y - first + 0.5) / tall;
+      boolean step = y > first + 1 && Math.abs(spans[y] - spans[y - 1]) > Math.max(STEP * base, 2);
+      boolean narrower = y > first + 1 && spans[y] < spans[y - 1] - 1;
+      boolean beside = Math.abs(middles[y] - middles[last - 1]) > ragged / 2 + 0.5;
+      if (Math.abs(spans[y] - straight) > ragged || step || narrower || beside) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int[] turned(int[] rows) {
+    int[] out = new int[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      out[i] = rows[rows.length - 1 - i];
+    }
+    return out;
+  }
+
+  private static double[] turned(double[] rows) {
+    double[] out = new double[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      out[i] = rows[rows.length - 1 - i];
+    }
+    return out;
   }
 }

@@ -32,26 +32,6 @@ class MarksTest {
     return Pic.of(image);
   }
 
-  private static String mark(String read, Box box, Consumer<Graphics2D> drawing) {
-    try (Pic pic = drawn(drawing)) {
-      return Triangles.told(List.of(new Found(read, box, 0.5)), pic).getFirst().text();
-    }
-  }
-
-  @Test
-  void filledTrianglesAreToldByTheirShape() {
-    Box box = new Box(20, 14, 44, 41);
-    assertEquals(
-        "▲",
-        mark("Az", box, g -> g.fillPolygon(new int[] {20, 44, 32}, new int[] {41, 41, 14}, 3)));
-    assertEquals(
-        "▼",
-        mark("VW", box, g -> g.fillPolygon(new int[] {20, 44, 32}, new int[] {14, 14, 41}, 3)));
-    assertEquals("A", mark("A", new Box(20, 16, 46, 43), g -> g.drawString("A", 21, 42)));
-    assertEquals("V", mark("V", new Box(20, 16, 46, 43), g -> g.drawString("V", 21, 42)));
-    assertEquals("L", mark("L", box, g -> g.fillRect(20, 14, 24, 27)));
-  }
-
   @Test
   void aPointThatNoReadingHasIsPutWhereItStands() {
     try (Pic pic = drawn(g -> g.drawString("0,88", 20, 42))) {
