@@ -86,8 +86,7 @@ final class Lines {
   /** Takes away dirt, rules and leaders, and parts what leaders join. */
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
-    boolean dirt =
-        word.confidence() < DIRT && !Units.is(text) && HeaderWords.exactly(text).isEmpty();
+    boolean dirt = word.confidence() < DIRT && !Units.is(text) && !heads(text);
     if (text.isBlank()
         || text.length() > LONGEST
         || word.box().height() < LEAST && Signs.hasDigit(text)
@@ -102,6 +101,11 @@ final class Lines {
       from = leader.end();
     }
     add(word, from, text.length(), into);
+  }
+
+  /** Dirt is easily read as a sign or two, and some of these head columns. */
+  private static boolean heads(String text) {
+    return text.matches("\\p{L}{4,}") && HeaderWords.exactly(text).isPresent();
   }
 
   private static void add(Word word, int from, int to, List<Word> into) {

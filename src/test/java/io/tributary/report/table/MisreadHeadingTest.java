@@ -1,6 +1,7 @@
 package io.tributary.report.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.report.page.Page;
 import io.tributary.report.page.PrintedRow;
@@ -59,6 +60,33 @@ class MisreadHeadingTest {
             "Nitrite|Negative|Negative",
             "Density|1.020|1.005-1.030"),
         rows.stream().map(MisreadHeadingTest::shown).toList());
+  }
+
+  @Test
+  void dirtThatIsReadAsAHeadingOfFewSignsIsDirt() {
+    for (String dirt : List.of("A", "f", "#", "no", "hl", "ri")) {
+      List<PrintedRow> rows =
+          rows(
+              """
+              Clinical Laboratory Report of Urine
+
+              Test                  Result          Flag     Reference
+              Urobilinogen  %-2s      Negative                 Negative
+              Nitrite               Negative        %-2s       Negative
+              Density               1.020           %-2s       1.005-1.030
+              """
+                  .formatted(dirt, dirt, dirt),
+              0.05,
+              dirt);
+      assertEquals(
+          List.of(
+              "Urobilinogen|Negative|Negative",
+              "Nitrite|Negative|Negative",
+              "Density|1.020|1.005-1.030"),
+          rows.stream().map(MisreadHeadingTest::shown).toList(),
+          dirt);
+      assertTrue(rows.stream().allMatch(r -> r.flag().isEmpty()), dirt);
+    }
   }
 
   @Test
