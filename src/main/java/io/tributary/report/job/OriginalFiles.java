@@ -2,6 +2,8 @@ package io.tributary.report.job;
 
 import io.tributary.db.Db;
 import io.tributary.http.Reply;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
 import io.tributary.report.page.Media;
 import io.tributary.report.reader.Readers;
 import io.vertx.core.Context;
@@ -16,31 +18,36 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /** The files of jobs as they were sent, for those who review. May be called on event loops. */
 public final class OriginalFiles {
   /** Each has all files of its report on the disk while it waits for a reader. */
   private static final int DRAWN_AT_ONCE = 3;
 
-  /** Who turns pages quickly leaves the others a turn. */
-  private static final int DRAWN_OF_ONE_REPORT = 2;
+  /** Who turns pages quickly, of however many reports, leaves the others a turn. */
+  private static final int DRAWN_FOR_ONE_TEAM = 2;
 
-  private static final Duration TURN = Duration.ofSeconds(10);
+  private static final String BUSY = "too many pages are being drawn; try again";
 
   private final Vertx vertx;
   private final Db db;
   private final FileStore store;
   private final ReportFiles files;
   private final Readers readers;
-  private final Turns<UUID> drawing =
-      new Turns<>(DRAWN_AT_ONCE, TURN, "too many pages are being drawn; try again");
+  private final Turns<Tenant> drawing;
 
-  OriginalFiles(Vertx vertx, Db db, FileStore store, ReportFiles files, Readers readers) {
+  /**
+   * @param turn how long a page waits for its turn to be drawn
+   */
+  OriginalFiles(
+      Vertx vertx, Db db, FileStore store, ReportFiles files, Readers readers, Duration turn) {
     this.vertx = vertx;
     this.db = db;
     this.store = store;
     this.files = files;
     this.readers = readers;
+    this.drawing = new Turns<>(DRAWN_AT_ONCE, turn, BUSY);
   }
 
   /** One file, for a reply; empty when there is no such part, or no file any more. */
@@ -57,24 +64,48 @@ public final class OriginalFiles {
 
   /**
    * A page as a JPEG, exactly as it was read; {@link Readers#image}. Few are drawn at once; fails
-   * with a 503 where its turn does not come.
+   * with a 503 where its turn does not come, and with a 404 where the file is gone by then.
    *
+   * @param tenant whose report it is
    * @param page from 1
+   * @param kept looks for a picture that was made while this one waited; may block
    */
-  public Future<byte[]> image(UUID job, String mediaType, int page, int widthPixels) {
+  public Future<byte[]> image(
+      Tenant tenant,
+      UUID job,
+      String mediaType,
+      int page,
+      int widthPixels,
+      Supplier<Optional<byte[]>> kept) {
     return aside(
-        () -> drawing.in(job, DRAWN_OF_ONE_REPORT, () -> drawn(job, mediaType, page, widthPixels)));
+        () ->
+            drawing.in(
+                tenant,
+                DRAWN_FOR_ONE_TEAM,
+                () -> kept.get().orElseGet(() -> drawn(job, mediaType, page, widthPixels))));
   }
 
   private byte[] drawn(UUID job, String mediaType, int page, int widthPixels) {
     try (ReportFiles.Folder folder = files.folder()) {
-      List<Path> all = store.fetch(db, job, folder.path());
+      List<Path> all = fetched(job, folder);
       if (all.isEmpty()) {
-        throw new IOException("the file is not there");
+        throw Refusal.notFound("file");
       }
       return readers.image(all, Media.of(mediaType).orElseThrow(), page, widthPixels).await();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** None where the file is gone, also where it goes piece by piece before our eyes. */
+  private List<Path> fetched(UUID job, ReportFiles.Folder folder) {
+    try {
+      return store.fetch(db, job, folder.path());
+    } catch (IllegalStateException e) {
+      if (store.parts(db, job).await().isEmpty()) {
+        return List.of();
+      }
+      throw e;
     }
   }
 

@@ -15,11 +15,14 @@ import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The feature, for the composition root: routes, and a verticle of which each node has one. */
 public final class Reports {
+  private static final Duration DRAWING_TURN = Duration.ofSeconds(10);
+
   private final ServiceConfig config;
   private final SwitchBook switches;
   private final Meters meters;
@@ -127,7 +130,12 @@ public final class Reports {
 
   /** For those who review: what they look at. */
   public OriginalFiles originals(Readers readers) {
-    return new OriginalFiles(parts.vertx(), parts.db(), parts.store(), parts.files(), readers);
+    return originals(readers, DRAWING_TURN);
+  }
+
+  OriginalFiles originals(Readers readers, Duration turn) {
+    return new OriginalFiles(
+        parts.vertx(), parts.db(), parts.store(), parts.files(), readers, turn);
   }
 
   public SynonymRepo synonyms() {

@@ -169,7 +169,7 @@ final class ReviewBook {
     }
   }
 
-  private static Tenant tenant(Row job) {
+  static Tenant tenant(Row job) {
     return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
   }
 

@@ -78,8 +78,11 @@ final class ReviewFiles {
   }
 
   private Reply kept(Row r, UUID job, int page) {
-    byte[] plain = secrets.open(Rows.bytes(r, "bytes"), context(job, page));
-    return picture(r.getString("media_type"), plain);
+    return picture(r.getString("media_type"), opened(r, job, page));
+  }
+
+  private byte[] opened(Row r, UUID job, int page) {
+    return secrets.open(Rows.bytes(r, "bytes"), context(job, page));
   }
 
   private Future<Reply> drawn(Row job, int page) {
@@ -90,7 +93,13 @@ final class ReviewFiles {
               if (!rows.iterator().next().getBoolean("there")) {
                 throw Refusal.notFound("file");
               }
-              return originals.image(id, job.getString("media_type"), page, WIDTH);
+              return originals.image(
+                  ReviewBook.tenant(job),
+                  id,
+                  job.getString("media_type"),
+                  page,
+                  WIDTH,
+                  () -> Rows.first(db.query(IMAGE, id, page), r -> opened(r, id, page)));
             })
         .compose(
             bytes ->

@@ -1,16 +1,21 @@
 package io.tributary.report.job;
 
 import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Environment;
 import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
 import io.tributary.report.reader.ReaderSettings;
 import io.tributary.report.reader.Readers;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +24,14 @@ import org.junit.jupiter.api.Test;
 /** Files of reports for those who review them. */
 class OriginalFilesTest extends UploadWorld {
   private static final Duration SOON = Duration.ofSeconds(20);
+
+  private static Future<byte[]> image(OriginalFiles files, Tenant team, UUID job) {
+    return files.image(team, job, "application/pdf", 1, 400, Optional::empty);
+  }
+
+  private static long failed(List<Future<byte[]>> pages) {
+    return pages.stream().filter(Future::failed).count();
+  }
 
   private int waitForTheFiles() {
     return seed.db
@@ -34,9 +47,13 @@ class OriginalFilesTest extends UploadWorld {
     seed.stopWorker();
     Readers none = new Readers(seed.vertx, ReaderSettings.defaults());
     none.close();
-    OriginalFiles files = seed.originals(none);
-    UUID first = seed.accepted(user, "first");
-    UUID second = seed.accepted(user, "second");
+    OriginalFiles files = seed.originals(none, Duration.ofSeconds(1));
+    Tenant team = new Tenant(seed.first.team(), Environment.SANDBOX);
+    Tenant other = new Tenant(UUID.randomUUID(), Environment.SANDBOX);
+    List<UUID> jobs = new ArrayList<>();
+    for (String content : List.of("first", "second", "third", "fourth")) {
+      jobs.add(seed.accepted(user, content));
+    }
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     Thread holder =
@@ -56,20 +73,45 @@ class OriginalFilesTest extends UploadWorld {
     held.await();
     List<Future<byte[]>> pages = new ArrayList<>();
     try {
-      // Of one report two at the most, of all three.
-      for (UUID job : List.of(first, first, first, second, second)) {
-        pages.add(files.image(job, "application/pdf", 1, 400));
+      // For one team two at the most, of whatever reports.
+      for (UUID job : jobs.subList(0, 3)) {
+        pages.add(image(files, team, job));
       }
-      eventually(SOON, () -> assertEquals(2, pages.stream().filter(Future::failed).count()));
+      eventually(SOON, () -> assertEquals(1, failed(pages)));
+      assertEquals(2, waitForTheFiles());
+      // For all three.
+      pages.add(image(files, other, jobs.get(3)));
+      eventually(SOON, () -> assertEquals(3, waitForTheFiles()));
+      pages.add(image(files, other, jobs.get(3)));
+      eventually(SOON, () -> assertEquals(2, failed(pages)));
       assertEquals(3, waitForTheFiles());
     } finally {
       go.countDown();
     }
     holder.join();
-    eventually(SOON, () -> assertEquals(5, pages.stream().filter(Future::failed).count()));
+    eventually(SOON, () -> assertEquals(5, failed(pages)));
     for (Future<byte[]> page : pages) {
       Refusal refusal = assertInstanceOf(Refusal.class, page.cause());
       assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
     }
+    seed.startWorker();
+  }
+
+  @Test
+  void aFileThatGoesBeforeItsTurnIsNotFoundAndAPictureThatCameIsNotDrawnAgain() throws Exception {
+    Readers none = new Readers(seed.vertx, ReaderSettings.defaults());
+    none.close();
+    OriginalFiles files = seed.originals(none, SOON);
+    Tenant team = new Tenant(seed.first.team(), Environment.SANDBOX);
+    UUID job = seed.accepted(user, "gone");
+    seed.db.query("delete from parsing_job_file where job_id = $1", job);
+    Future<byte[]> page = image(files, team, job);
+    eventually(SOON, () -> assertTrue(page.failed()));
+    assertEquals(Refusal.Reason.NOT_FOUND, assertInstanceOf(Refusal.class, page.cause()).reason());
+    byte[] picture = {1, 2, 3};
+    Future<byte[]> kept =
+        files.image(team, job, "application/pdf", 1, 400, () -> Optional.of(picture));
+    eventually(SOON, () -> assertTrue(kept.succeeded()));
+    assertArrayEquals(picture, kept.result());
   }
 }

@@ -302,8 +302,8 @@ final class ReportWorld implements AutoCloseable {
   }
 
   /** What reviewers look at; these readers draw it. */
-  OriginalFiles originals(Readers readers) {
-    return reports.originals(readers);
+  OriginalFiles originals(Readers readers, Duration turn) {
+    return reports.originals(readers, turn);
   }
 
   void startWorker() {
