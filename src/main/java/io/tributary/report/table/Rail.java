@@ -15,8 +15,13 @@ final class Rail {
   /** The columns without those that what stands beside the table seems to head. */
   static List<Column> own(List<Column> columns, List<Line> body) {
     int first = first(columns);
-    boolean own = first <= 0 || cut(body, columns) == body;
-    return own ? columns : columns.subList(first, columns.size());
+    if (first <= 0 || cut(body, columns) == body) {
+      return columns;
+    }
+    List<Column> own = new ArrayList<>(columns.subList(0, first));
+    own.removeIf(c -> c.kind() != Kind.FLAG);
+    own.addAll(columns.subList(first, columns.size()));
+    return own;
   }
 
   /** Of the column of names, if nothing that is known is headed left of it; else none. */
@@ -30,7 +35,10 @@ final class Rail {
     return -1;
   }
 
-  /** The lines without what stands left of the names, where names begin beneath their heading. */
+  /**
+   * The lines without what stands left of the names, where names begin beneath their heading. What
+   * counts the rows, or flags them, beneath headings left of the names is of the table.
+   */
   static List<Line> cut(List<Line> body, List<Column> columns) {
     int first = first(columns);
     if (first < 0) {
@@ -40,6 +48,8 @@ final class Rail {
     int rows = 0;
     int beneath = 0;
     int beside = 0;
+    int shared = 0;
+    int counted = 0;
     for (Line line : body) {
       double near = 1.5 * line.sign();
       boolean starts =
@@ -47,17 +57,32 @@ final class Rail {
       rows += line.cells().size() > 1 ? 1 : 0;
       beneath += line.cells().size() > 1 && starts ? 1 : 0;
       Run left = line.cells().getFirst();
-      beside += left.right() < names.left() - near && !Sort.flag(left.text()) ? 1 : 0;
+      boolean stands = left.right() < names.left() - near;
+      boolean flag = Sort.flag(left.text());
+      boolean ofRows = first > 0 && (flag || counter(left.text()));
+      beside += stands && !flag && !ofRows ? 1 : 0;
+      shared += stands && !flag && !ofRows && line.cells().size() > 1 ? 1 : 0;
+      counted += stands && ofRows ? 1 : 0;
     }
-    return beside < SOME || beneath * 5 < rows * 3 ? body : without(body, names.left());
+    boolean ofTable = first > 0 && (shared == 0 || counted >= beside);
+    return beside < SOME || ofTable || beneath * 5 < rows * 3
+        ? body
+        : without(body, names.left(), first > 0);
   }
 
-  private static List<Line> without(List<Line> body, double left) {
+  /** Whether it numbers a row. */
+  static boolean counter(String text) {
+    return text.matches("[#(]?\\d{1,3}[.):]?");
+  }
+
+  private static List<Line> without(List<Line> body, double left, boolean headed) {
     List<Line> lines = new ArrayList<>();
     for (Line line : body) {
       List<Word> kept = new ArrayList<>();
+      boolean title = headed && title(line, left);
       for (Run cell : line.cells()) {
-        if (cell.right() >= left - line.sign()) {
+        boolean flag = headed && Sort.flag(cell.text());
+        if (cell.right() >= left - line.sign() || flag || title) {
           kept.addAll(cell.words());
         }
       }
@@ -66,5 +91,17 @@ final class Rail {
       }
     }
     return lines;
+  }
+
+  /** Whether it may say, alone left of the names, which panel or sample the rows beneath are of. */
+  private static boolean title(Line line, double left) {
+    String text = line.text();
+    return line.cells().size() == 1
+        && line.box().right() < left
+        && Section.possible(line)
+        && (Panels.capitals(text)
+            || Panels.sure(text)
+            || Panels.word(text)
+            || Panels.specimen(line.run()).isPresent());
   }
 }
