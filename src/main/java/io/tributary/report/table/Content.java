@@ -39,7 +39,8 @@ final class Content {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }
 
-  private static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
+  /** Whether at least two of these texts, and two of three, are so. */
+  static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
     long so = seen.stream().filter(sort).count();
     return so >= SOME && so * 3 >= seen.size() * 2;
   }
@@ -54,7 +55,7 @@ final class Content {
   }
 
   /** What stands beneath a heading, as far as halfway to its neighbours. */
-  private static List<String> seen(List<Column> columns, int index, List<Line> body) {
+  static List<String> seen(List<Column> columns, int index, List<Line> body) {
     Column column = columns.get(index);
     double from = index == 0 ? 0 : (columns.get(index - 1).right() + column.left()) / 2;
     double to =

@@ -194,22 +194,37 @@ final class Headers {
       return null;
     }
     if (!named) {
-      before(columns, cells, unknown);
+      before(columns, cells, unknown, after);
     }
     return new Header(first, last, withName(columns), title);
   }
 
   /**
-   * A word that nobody knows, right before the first column that is known, heads the names: it is a
-   * rare one, or was misread. What stands left of it counts the lines.
+   * A word that nobody knows, right before the first column that is known, heads the names if it
+   * was misread, or if what stands left of it counts the lines: it is a rare one then. Else the
+   * column does that holds names of tests.
    */
-  private static void before(List<Column> columns, List<Run> cells, List<Run> unknown) {
+  private static void before(
+      List<Column> columns, List<Run> cells, List<Run> unknown, List<Line> after) {
     int first = 0;
     while (first < cells.size() && columns.get(first).kind() == Kind.OTHER) {
       first++;
     }
-    if (first > 1 && first < cells.size() && unknown.contains(cells.get(first - 1))) {
+    if (first < 2 || first == cells.size() || !unknown.contains(cells.get(first - 1))) {
+      return;
+    }
+    boolean misread = cells.get(first - 1).confidence() < 1;
+    List<String> left = Content.seen(columns, first - 2, after);
+    List<String> seen = Content.seen(columns, first - 1, after);
+    if ((misread || Content.most(left, Rail::counter)) && Content.most(seen, Names::may)) {
       columns.set(first - 1, columns.get(first - 1).as(Kind.NAME));
+      return;
+    }
+    for (int i = first - 1; i >= 0; i--) {
+      if (Content.most(Content.seen(columns, i, after), Names::known)) {
+        columns.set(i, columns.get(i).as(Kind.NAME));
+        return;
+      }
     }
   }
 

@@ -30,6 +30,11 @@ final class Names {
     return TESTS.within(text);
   }
 
+  /** Whether it may name a test: it has a word, or is known to be one, and is no code. */
+  static boolean may(String text) {
+    return known(text) || text.matches(".*\\p{L}{3}.*") && !text.matches(".*\\d{4}.*");
+  }
+
   /** Whether a name ends with what may be the result itself, as a word or a number. */
   static boolean withResult(String name) {
     return RESULT_LAST.matcher(name).matches();

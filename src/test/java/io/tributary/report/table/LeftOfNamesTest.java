@@ -88,4 +88,38 @@ class LeftOfNamesTest {
             North East        Albumin               3          mg/dL      0 - 20
             """));
   }
+
+  @Test
+  void aWordNobodyKnowsBeforeTheResultHeadsNamesOnlyWhereRowsAreCountedLeftOfIt() {
+    assertEquals(
+        """
+        Sodium|140|mmol/L|135-145
+        Glucose|95|mg/dL|70-99
+        Chloride|103|mmol/L|98-107\
+        """,
+        rows(
+            """
+            Clinical Laboratory Report
+
+            Order                 Accession    Result     Units      Reference Range
+            Sodium                A12345       140        mmol/L     135-145
+            Glucose               A12346       95         mg/dL      70-99
+            Chloride              A12347       103        mmol/L     98-107
+            """));
+    assertEquals(
+        """
+        Sodium|140|mmol/L|135-145
+        Glucose|95|mg/dL|70-99
+        Chloride|103|mmol/L|98-107\
+        """,
+        rows(
+            """
+            Clinical Laboratory Report
+
+            S.No     Dosage                Result     Units      Reference Range
+            1        Sodium                140        mmol/L     135-145
+            2        Glucose               95         mg/dL      70-99
+            3        Chloride              103        mmol/L     98-107
+            """));
+  }
 }
