@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What is no ink of letters on pages in black and white: dots that stand alone, and what is left of
  * pale rules, which come as dots and dashes in a row. A point of a number, or over an i, has its
- * letter beside it.
+ * letter beside it; in type of one width there is more room, and a letter on either side.
  */
 final class Dirt {
   private static final int LEAST_LETTER = 6;
@@ -26,6 +26,12 @@ final class Dirt {
   /** Room is left on both sides of the stroke of a range. */
   private static final double ROOM = 1;
 
+  /** In type of one width a point stands as far from the figures on both of its sides. */
+  private static final double BETWEEN = 0.9;
+
+  /** Of a letter's height, from its top: beneath it a point stands. */
+  private static final double LOW = 0.7;
+
   private static final double NEXT = 0.9;
   private static final double LONG = 4;
 
@@ -36,6 +42,7 @@ final class Dirt {
   private final List<InkShape> shapes;
   private final double letter;
   private final List<InkShape> tall;
+  private final List<InkShape> dots;
 
   private Dirt(List<InkShape> shapes, double letter) {
     this.shapes = shapes;
@@ -45,6 +52,12 @@ final class Dirt {
             .filter(s -> s.h() >= TALL * letter && s.w() <= WIDEST * letter)
             .sorted(Comparator.comparingInt(InkShape::x))
             .toList();
+    this.dots =
+        shapes.stream().filter(this::isDot).sorted(Comparator.comparingInt(InkShape::x)).toList();
+  }
+
+  private boolean isDot(InkShape s) {
+    return s.w() <= DOT * letter && s.h() <= DOT * letter;
   }
 
   /** Those of all shapes of a page that are dirt; none where there are hardly any letters. */
@@ -62,8 +75,8 @@ final class Dirt {
 
   private List<InkShape> found() {
     List<InkShape> out = new ArrayList<>(rules());
-    for (InkShape s : shapes) {
-      if (s.w() <= DOT * letter && s.h() <= DOT * letter && !belongs(s)) {
+    for (InkShape s : dots) {
+      if (!belongs(s) && !isBetween(s) && !isColon(s)) {
         out.add(s);
       }
     }
@@ -73,9 +86,9 @@ final class Dirt {
   /** Whether a letter stands beside or beneath a dot. */
   private boolean belongs(InkShape dot) {
     double reach = (isStroke(dot) ? ROOM : BESIDE) * letter;
-    boolean tiny = dot.w() * dot.h() <= TINY;
-    double middle = dot.y() + dot.h() / 2.0;
-    for (int i = first(dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
+    boolean tiny = isTiny(dot);
+    double middle = middle(dot);
+    for (int i = first(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
       InkShape t = tall.get(i);
       if (t.x() > dot.x() + dot.w() + reach) {
         return false;
@@ -93,17 +106,60 @@ final class Dirt {
     return false;
   }
 
+  /** A point at the foot of a line, with letters on both sides. */
+  private boolean isBetween(InkShape dot) {
+    boolean left = false;
+    boolean right = false;
+    double reach = BETWEEN * letter;
+    double middle = middle(dot);
+    for (int i = first(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
+      InkShape t = tall.get(i);
+      if (isTiny(dot) || t.x() > dot.x() + dot.w() + reach) {
+        break;
+      }
+      double bottom = t.y() + t.h() + EDGE * letter;
+      if (middle >= t.y() + LOW * t.h() && middle <= bottom) {
+        left |= t.x() < dot.x() && dot.x() - t.x() - t.w() <= reach;
+        right |= t.x() >= dot.x();
+      }
+    }
+    return left && right;
+  }
+
+  /** The upper dot of a colon: the lower one is a point between letters. */
+  private boolean isColon(InkShape dot) {
+    for (int i = first(dots, dot.x() - 1.0); i < dots.size(); i++) {
+      InkShape under = dots.get(i);
+      if (under.x() > dot.x() + 1) {
+        return false;
+      }
+      double down = under.y() - dot.y() - dot.h();
+      if (down > 0 && down <= TALL * letter && isBetween(under)) {
+        return !isTiny(dot);
+      }
+    }
+    return false;
+  }
+
+  private static double middle(InkShape s) {
+    return s.y() + s.h() / 2.0;
+  }
+
+  private static boolean isTiny(InkShape s) {
+    return s.w() * s.h() <= TINY;
+  }
+
   private static boolean isStroke(InkShape s) {
     return s.w() > s.h() && s.w() > THIN;
   }
 
-  /** The first tall shape that begins at or behind a place. */
-  private int first(double x) {
+  /** The first of these, which are in order, that begins at or behind a place. */
+  private static int first(List<InkShape> sorted, double x) {
     int low = 0;
-    int high = tall.size();
+    int high = sorted.size();
     while (low < high) {
       int middle = (low + high) / 2;
-      if (tall.get(middle).x() < x) {
+      if (sorted.get(middle).x() < x) {
         low = middle + 1;
       } else {
         high = middle;

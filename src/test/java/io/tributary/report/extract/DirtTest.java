@@ -23,6 +23,10 @@ class DirtTest {
   }
 
   private boolean isDirt(InkShape shape) {
+    return isDirt(shape, page);
+  }
+
+  private static boolean isDirt(InkShape shape, List<InkShape> page) {
     List<InkShape> all = new ArrayList<>(page);
     all.add(shape);
     return Dirt.of(all).contains(shape);
@@ -65,6 +69,56 @@ class DirtTest {
     all.addAll(rule);
     assertTrue(Dirt.of(all).containsAll(rule));
     assertEquals(rule.size(), Dirt.of(all).stream().distinct().count());
+  }
+
+  /** The ink of a line of Courier, whose cells are all 0.6 em wide; the foot of the line is y. */
+  private static void courier(String line, int em, int x, int y, List<InkShape> out) {
+    for (int i = 0; i < line.length(); i++) {
+      double cell = x + 0.6 * em * i;
+      switch (line.charAt(i)) {
+        case ' ' -> {}
+        case '.' -> out.add(dot(cell, em, y));
+        case ':' -> {
+          out.add(dot(cell, em, y));
+          out.add(dot(cell, em, y - 0.3 * em));
+        }
+        case 'x' -> out.add(shape(cell + 0.1 * em, y - 0.43 * em, 0.4 * em, 0.43 * em));
+        default -> out.add(shape(cell + 0.105 * em, y - 0.61 * em, 0.39 * em, 0.61 * em));
+      }
+    }
+  }
+
+  private static InkShape dot(double cell, int em, double foot) {
+    return shape(cell + 0.23 * em, foot - 0.12 * em, 0.14 * em, 0.12 * em);
+  }
+
+  private static InkShape shape(double x, double y, double w, double h) {
+    return new InkShape(
+        (int) Math.round(x), (int) Math.round(y), (int) Math.round(w), (int) Math.round(h));
+  }
+
+  @Test
+  void pointsBetweenFiguresOfOneWidthAreNone() {
+    for (int em : new int[] {20, 22, 24, 26, 28, 34, 42, 50}) {
+      for (String others :
+          List.of("8888888888888888888888888", "xxxx xxxxxx xxxxx xxxx xx xxxxx")) {
+        List<InkShape> all = new ArrayList<>();
+        for (int line = 0; line < 4; line++) {
+          courier(others, em, 100, 100 + 2 * em * line, all);
+        }
+        courier("4.5 (3.5 5.1) 1:40", em, 100, 100 + 8 * em, all);
+        assertEquals(List.of(), Dirt.of(all), others + " of " + em);
+      }
+    }
+  }
+
+  @Test
+  void aDotHighBetweenWordsIsNoPoint() {
+    List<InkShape> all = new ArrayList<>(page);
+    all.add(new InkShape(237, 100, 9, 14));
+    assertFalse(isDirt(new InkShape(226, 111, 3, 3), all));
+    assertTrue(isDirt(new InkShape(226, 102, 3, 3), all));
+    assertTrue(isDirt(new InkShape(226, 119, 3, 3), all), "beneath the line");
   }
 
   @Test
