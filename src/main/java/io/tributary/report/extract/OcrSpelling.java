@@ -1,5 +1,6 @@
 package io.tributary.report.extract;
 
+import io.tributary.report.extract.Tesseract.Found;
 import java.util.regex.Pattern;
 
 /** What the recogniser confuses in words that can be nothing else. Never touches a bare number. */
@@ -8,7 +9,12 @@ final class OcrSpelling {
   private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
 
   /** A nought with a dot or a stroke in it, as type of one width has. */
-  private static final Pattern ZERO = Pattern.compile("^©(?=$|[.,-]\\d)");
+  private static final String DOTTED = "©";
+
+  private static final Pattern ZERO = Pattern.compile("^" + DOTTED + "(?=[.,-]\\d)");
+
+  /** In doubt, wherever it stands. */
+  private static final double MAYBE = 0.4;
 
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
   private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
@@ -34,6 +40,16 @@ final class OcrSpelling {
 
   private static boolean says(int c) {
     return Character.isLetterOrDigit(c) || "<>≤≥-—–*+%^↑↓".indexOf(c) >= 0;
+  }
+
+  /**
+   * A dotted nought that stands alone; as it may be an empty box to tick, a ring or a bullet, it is
+   * never sure. After numbers were looked at twice, which would find a ring round again.
+   */
+  static Found alone(Found word) {
+    return word.text().equals(DOTTED)
+        ? new Found("0", word.box(), Math.min(MAYBE, word.confidence()))
+        : word;
   }
 
   static String mended(String text) {

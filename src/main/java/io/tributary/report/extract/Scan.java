@@ -121,7 +121,8 @@ final class Scan implements AutoCloseable {
             .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
             .toList();
     List<Found> told = Triangles.told(Chevrons.told(found, upright), upright);
-    return DecimalStyle.one(new SecondLook(reader(), upright).at(told));
+    List<Found> looked = new SecondLook(reader(), upright).at(told);
+    return DecimalStyle.one(looked.stream().map(OcrSpelling::alone).toList());
   }
 
   @Override

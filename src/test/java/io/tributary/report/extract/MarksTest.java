@@ -93,7 +93,18 @@ class MarksTest {
   @Test
   void aNoughtWithADotInItIsANumber() {
     assertEquals("0.57-1.00", OcrSpelling.mended("©.57-1.00"));
-    assertEquals("0", OcrSpelling.mended("©"));
     assertEquals("©2024", OcrSpelling.mended("©2024"));
+  }
+
+  @Test
+  void aRingThatStandsAloneIsNoSureNought() {
+    Box box = new Box(10, 10, 24, 24);
+    assertEquals("©", OcrSpelling.mended("©"), "not looked at again as a number");
+    Found nought = OcrSpelling.alone(new Found("©", box, 0.93));
+    assertEquals("0", nought.text());
+    assertEquals(0.4, nought.confidence());
+    assertEquals(0.3, OcrSpelling.alone(new Found("©", box, 0.3)).confidence());
+    Found sure = new Found("0", box, 0.93);
+    assertEquals(sure, OcrSpelling.alone(sure));
   }
 }
