@@ -3,10 +3,12 @@ package io.tributary.report.extract;
 import io.tributary.report.extract.Tesseract.Found;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * On a page that writes its decimals with points, a few with commas are points that were misread,
  * and the other way round. Only in words that are a number or a range; what was mended is not sure.
+ * Times, days, numbers of versions and of footnotes have signs of their own, and stay as they are.
  */
 final class DecimalStyle {
   /** A number or two, with what stands before, between and after them. */
@@ -16,6 +18,21 @@ final class DecimalStyle {
   private static final String WITH = "(?<![\\d.,])(\\d{1,3})%s(\\d{1,2})(?![\\d.,])";
   private static final Pattern WITH_COMMA = Pattern.compile(WITH.formatted(","));
   private static final Pattern WITH_POINT = Pattern.compile(WITH.formatted("\\."));
+
+  /** Also of a range that begins with a time; nobody writes a measured number so. */
+  private static final Pattern TIME_OR_DAY =
+      Pattern.compile(
+          "[(\\[]?0\\d\\..*|(?:[01]\\d|2[0-4])\\.[0-5]\\d|(?:[012]\\d|3[01])\\.(?:0[1-9]|1[0-2])");
+
+  private static final Pattern VERSION = Pattern.compile("[vV][\\d.,]+");
+  private static final Pattern FOOTNOTES = Pattern.compile("[(\\[]\\d[.,]\\d[)\\]]");
+
+  /** Before a number of a version, and behind hours or the name of a vitamin. */
+  private static final Pattern BEFORE = Pattern.compile("(?i)(?:v|vers|version|rev|release)[.:]?");
+
+  private static final Pattern BEHIND =
+      Pattern.compile("h|hrs?|Uhr|Std\\.?|(?i:[ap]\\.?m\\.?|\\(?oh\\b.*|di-?hydroxy.*)");
+
   private static final int ENOUGH = 8;
   private static final int TIMES = 5;
   private static final double MENDED = 0.75;
@@ -23,31 +40,45 @@ final class DecimalStyle {
   private DecimalStyle() {}
 
   static List<Found> one(List<Found> words) {
-    long points = count(words, WITH_POINT);
-    long commas = count(words, WITH_COMMA);
+    boolean[] numbers = new boolean[words.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] =
+          isNumber(words.get(i).text())
+              && (i == 0 || !BEFORE.matcher(words.get(i - 1).text()).matches())
+              && (i + 1 == numbers.length || !BEHIND.matcher(words.get(i + 1).text()).matches());
+    }
+    long points = count(words, numbers, WITH_POINT);
+    long commas = count(words, numbers, WITH_COMMA);
     if (commas > 0 && points >= ENOUGH && points >= TIMES * commas) {
-      return mended(words, WITH_COMMA, "$1.$2");
+      return mended(words, numbers, WITH_COMMA, "$1.$2");
     }
     if (points > 0 && commas >= ENOUGH && commas >= TIMES * points) {
-      return mended(words, WITH_POINT, "$1,$2");
+      return mended(words, numbers, WITH_POINT, "$1,$2");
     }
     return words;
   }
 
-  private static long count(List<Found> words, Pattern decimals) {
-    return words.stream()
-        .filter(w -> NUMBERS.matcher(w.text()).matches() && decimals.matcher(w.text()).find())
+  private static boolean isNumber(String text) {
+    return NUMBERS.matcher(text).matches()
+        && !TIME_OR_DAY.matcher(text).matches()
+        && !VERSION.matcher(text).matches()
+        && !FOOTNOTES.matcher(text).matches();
+  }
+
+  private static long count(List<Found> words, boolean[] numbers, Pattern decimals) {
+    return IntStream.range(0, numbers.length)
+        .filter(i -> numbers[i] && decimals.matcher(words.get(i).text()).find())
         .count();
   }
 
-  private static List<Found> mended(List<Found> words, Pattern wrong, String right) {
-    return words.stream().map(w -> mended(w, wrong, right)).toList();
+  private static List<Found> mended(
+      List<Found> words, boolean[] numbers, Pattern wrong, String right) {
+    return IntStream.range(0, numbers.length)
+        .mapToObj(i -> numbers[i] ? mended(words.get(i), wrong, right) : words.get(i))
+        .toList();
   }
 
   private static Found mended(Found word, Pattern wrong, String right) {
-    if (!NUMBERS.matcher(word.text()).matches()) {
-      return word;
-    }
     String text = wrong.matcher(word.text()).replaceAll(right);
     return text.equals(word.text())
         ? word

@@ -381,6 +381,33 @@ class ScanTest {
     assertEquals("06.09.2025", DecimalStyle.one(words).get(11).text());
   }
 
+  /** What becomes of these words on a page whose decimals have this sign. */
+  private static String styled(char sign, String line) {
+    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      words.add(new Tesseract.Found("41" + sign + i % 10, null, 0.9));
+    }
+    for (String word : line.split(" ")) {
+      words.add(new Tesseract.Found(word, null, 0.9));
+    }
+    return String.join(
+        " ",
+        DecimalStyle.one(words).subList(60, words.size()).stream()
+            .map(Tesseract.Found::text)
+            .toList());
+  }
+
+  @Test
+  void timesDaysVersionsAndFootnotesKeepTheirSigns() {
+    String kept = "08.45 14.30 12.03 31.12 08.00-16.00 v2.1 Version 3.4 (1.2) 9.15 h 4.10 pm";
+    assertEquals(kept, styled(',', kept));
+    assertEquals(
+        "Vit. 1,25 (OH)2 (1,2) [3,4] Rev. 2,1",
+        styled('.', "Vit. 1,25 (OH)2 (1,2) [3,4] Rev. 2,1"));
+    assertEquals("9,6 H 0,45 (3,5-5,1) 45,2", styled(',', "9.6 H 0.45 (3.5-5.1) 45.2"));
+    assertEquals("9.6 H 0.45 (3.5-5.1) 14.2", styled('.', "9,6 H 0,45 (3,5-5,1) 14,2"));
+  }
+
   @Test
   void signsThatOnlyPicturesHaveAreMended() {
     assertEquals("A1c", OcrSpelling.mended("Alc"));
