@@ -135,6 +135,8 @@ final class Chevrons {
     double[] middles = new double[height];
     int[] spans = new int[height];
     int stride = grey.length / height;
+    int from = width;
+    int to = -1;
     for (int y = 0; y < height; y++) {
       int first = -1;
       int last = -1;
@@ -146,7 +148,11 @@ final class Chevrons {
       }
       middles[y] = first < 0 ? -1 : (first + last) / 2.0;
       spans[y] = first < 0 ? 0 : last - first + 1;
+      from = first < 0 ? from : Math.min(from, first);
+      to = Math.max(to, last);
     }
+    // Paper beside a 2 does not make its arc a narrow one.
+    int inked = to - from + 1;
     int top = 0;
     while (top < height && spans[top] == 0) {
       top++;
@@ -160,7 +166,7 @@ final class Chevrons {
     boolean angle = true;
     for (int y = top; y < top + tall * 3 / 5; y++) {
       // Bars of an equals sign are as long as the sign, with paper between.
-      angle &= spans[y] > 0 && spans[y] < STROKE * width;
+      angle &= spans[y] > 0 && spans[y] < STROKE * inked;
     }
     return underlined && angle ? pointed(middles, top, tall, width) : "";
   }

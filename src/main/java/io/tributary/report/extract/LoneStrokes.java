@@ -8,7 +8,11 @@ import java.util.List;
 /** A stroke as high as the capitals beside it is a letter and no rule: {@code Troponin I}. */
 final class LoneStrokes {
   private static final double SURE = 0.75;
-  private static final double LEVEL = 0.15;
+  private static final double LEVEL = 0.13;
+
+  /** Part of a word's height that hangs beneath the line. */
+  private static final double HANGING = 0.22;
+
   private static final double NEAR = 0.8;
 
   private LoneStrokes() {}
@@ -28,10 +32,16 @@ final class LoneStrokes {
     Box b = stroke.box();
     double gap = b.left() - a.right();
     return stroke.confidence() >= SURE
-        && before.text().matches(".*\\p{L}{3}")
+        && before.text().matches("\\p{Lu}.*\\p{L}{3}")
         && gap > 0
         && gap < NEAR * b.height()
         && Math.abs(a.top() - b.top()) <= LEVEL * b.height()
-        && b.bottom() <= a.bottom() + LEVEL * b.height();
+        && Math.abs(b.bottom() - line(before)) <= LEVEL * b.height();
+  }
+
+  /** Letters hang beneath the line, and a stroke that parts cells does so, too; no capital does. */
+  private static double line(Found word) {
+    boolean hangs = word.text().matches(".*[gjpqyQ,;()].*");
+    return word.box().bottom() - (hangs ? HANGING * word.box().height() : 0);
   }
 }

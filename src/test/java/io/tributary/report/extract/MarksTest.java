@@ -10,6 +10,7 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -82,12 +83,62 @@ class MarksTest {
   @Test
   void aStrokeBesideAWordIsALetterWhereItIsAsHighAsItsCapital() {
     Found name = new Found("Troponin", new Box(10, 10, 100, 36), 0.96);
-    assertEquals("I", second(name, new Found("|", new Box(112, 11, 116, 34), 0.96)));
+    assertEquals("I", second(name, new Found("|", new Box(112, 11, 116, 30), 0.96)));
     assertEquals("|", second(name, new Found("|", new Box(112, 2, 116, 44), 0.96)));
     assertEquals("|", second(name, new Found("|", new Box(160, 11, 164, 34), 0.96)));
-    assertEquals("|", second(name, new Found("|", new Box(112, 11, 116, 34), 0.5)));
+    assertEquals("|", second(name, new Found("|", new Box(112, 11, 116, 30), 0.5)));
+    assertEquals("|", second(name, new Found("|", new Box(112, 10, 116, 36), 0.96)), "a sign");
+    Found flat = new Found("Ferritin", new Box(10, 10, 100, 30), 0.96);
+    assertEquals("|", second(flat, new Found("|", new Box(112, 10, 116, 36), 0.96)), "a sign");
     Found number = new Found("11.2", new Box(10, 10, 100, 34), 0.96);
-    assertEquals("|", second(number, new Found("|", new Box(112, 11, 116, 34), 0.96)));
+    assertEquals("|", second(number, new Found("|", new Box(112, 11, 116, 30), 0.96)));
+  }
+
+  @Test
+  void numbersThatStandRightStayAsTheyAre() {
+    List<String> altered = new ArrayList<>();
+    for (String face : new String[] {Font.SANS_SERIF, Font.SERIF, Font.MONOSPACED}) {
+      for (int style : new int[] {Font.PLAIN, Font.BOLD, Font.ITALIC}) {
+        for (int size : new int[] {16, 20, 24, 28, 36}) {
+          for (String text : "25.0 51.2 21 22 52.5 55 2.05 <5 >20 =5 s5 Z2 125 088".split(" ")) {
+            Font font = new Font(face, style, size);
+            for (int line = 0; line < 2; line++) {
+              int under = line;
+              String told =
+                  asItStands(
+                      text,
+                      g -> {
+                        g.setFont(font);
+                        g.drawString(text, 20, 42);
+                        int wide = g.getFontMetrics().stringWidth(text);
+                        g.fillRect(20, 45, under * wide, 1);
+                      },
+                      font);
+              if (!told.equals(text)) {
+                altered.add(text + " " + told + " " + face + " " + style + " " + size);
+              }
+            }
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), altered);
+  }
+
+  private static String asItStands(String text, Consumer<Graphics2D> drawing, Font font) {
+    try (Pic pic = drawn(drawing)) {
+      Box box = new Box(17, 12, 30 + text.length() * font.getSize(), 48);
+      Box first = new Box(17, 12, 20 + font.getSize() * 0.62, 43);
+      Box rest = new Box(20 + font.getSize() * 0.62, 12, box.right(), 43);
+      List<Found> parted =
+          List.of(
+              new Found(text.substring(0, 1), first, 0.9), new Found(text.substring(1), rest, 0.9));
+      String apart = Chevrons.told(parted, pic).getFirst().text();
+      String whole = Chevrons.told(List.of(new Found(text, box, 0.9)), pic).getFirst().text();
+      boolean same = apart.equals(text.substring(0, 1));
+      Optional<String> put = Points.put(pic, text.replace(".", ""));
+      return same && put.orElse(text).equals(text) ? whole : apart + "/" + put.orElse("");
+    }
   }
 
   @Test
