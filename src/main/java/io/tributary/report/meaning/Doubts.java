@@ -306,6 +306,9 @@ final class Doubts {
     if (Misread.otherCase(r) || Misread.isTwice(r)) {
       add(Doubt.WEAK_VALUE, out);
     }
+    if (Misread.flagUnsure(r, thresholds.reading() - REGULAR)) {
+      add(Doubt.WEAK_ROW, out);
+    }
     if (pointMissing(r)) {
       out.add(Doubt.POINT_MISSING);
     }

@@ -67,4 +67,17 @@ final class Misread {
         && text.charAt(half) == ' '
         && text.substring(0, half).equals(text.substring(half + 1));
   }
+
+  /** A sign that says high, low or unusual, hardly read, and nothing printed says the same. */
+  static boolean flagUnsure(Read r, double least) {
+    if (r.row().flag().filter(f -> f.confidence() < least).isEmpty() || r.flag().isEmpty()) {
+      return false;
+    }
+    Judged judged = Judged.of(r.value(), r.bounds());
+    return switch (r.flag().get().side()) {
+      case HIGH -> !judged.above().orElse(false);
+      case LOW -> !judged.below().orElse(false);
+      case NONE -> !judged.isOutside();
+    };
+  }
 }

@@ -61,6 +61,15 @@ class DoubtsTest {
   }
 
   @Test
+  void aFlagThatWasHardlyReadIsDoubtedUnlessTheRangeSaysTheSame() {
+    Page.Source scan = Page.Source.OCR;
+    assertEquals(List.of(Doubt.WEAK_ROW), doubts(scan, "Potassium|4.1|mmol/L|3.5-5.3|A|1|0.2"));
+    assertEquals(List.of(Doubt.WEAK_ROW), doubts(scan, "Potassium|4.1|mmol/L||H|1|0.2"));
+    assertEquals(List.of(), doubts(scan, "Potassium|5.9|mmol/L|3.5-5.3|H|1|0.2"));
+    assertEquals(List.of(), doubts(scan, "Potassium|4.1|mmol/L||H|1|0.9"));
+  }
+
+  @Test
   void whatDoesNotAddUpIsDoubtedWhereOneWasHardToRead() {
     String[] off = {
       "Neutrophils|58|%|40-70||0.72",

@@ -20,7 +20,7 @@ final class SmallReports {
 
   private SmallReports() {}
 
-  /** Columns: name, value, units, range, flag; an optional sixth is the value's confidence. */
+  /** Columns: name, value, units, range, flag; optional: confidences of value and flag. */
   private static PrintedRow row(String panel, String line) {
     String[] c = line.split("\\|", -1);
     double sure = c.length > 5 ? Double.parseDouble(c[5]) : 1;
@@ -29,7 +29,7 @@ final class SmallReports {
         printed(c[1], sure),
         some(c[2]),
         some(c[3]),
-        some(c[4]),
+        some(c[4]).map(f -> printed(f.text(), c.length > 6 ? Double.parseDouble(c[6]) : 1)),
         some(panel),
         Optional.empty(),
         Optional.empty(),
