@@ -48,7 +48,14 @@ final class ReaderLoop {
       }
     } catch (InterruptedException e) {
       // Told to stop.
+    } finally {
+      ended();
     }
+  }
+
+  /** Whatever ended it, the next who asks may begin it again. */
+  private synchronized void ended() {
+    thread = null;
     release();
   }
 
@@ -66,12 +73,21 @@ final class ReaderLoop {
     } catch (InterruptedException e) {
       work.fault(new ReaderLost(ReaderLost.Why.STOPPED));
       throw e;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (Throwable e) {
       // Its text may name what was read.
+      LOG.log(Level.ERROR, "a reader is not understood: " + e.getClass().getName());
+      told(work);
       release();
-      work.fault(new IllegalStateException("the reader of reports is not understood"));
     } finally {
       busy = false;
+    }
+  }
+
+  private static void told(ReaderWork work) {
+    try {
+      work.fault(new IllegalStateException("the reader of reports is not understood"));
+    } catch (Throwable e) {
+      LOG.log(Level.ERROR, "who asked a reader cannot be told: " + e.getClass().getName());
     }
   }
 
