@@ -49,11 +49,16 @@ public record PrintedReport(List<Sheet> sheets, Map<About, Printed> about, List<
 
   /**
    * With no text that is longer than those who review may save: a longer one was not read well, is
-   * cut, and its row is not trusted.
+   * cut, and its row is not trusted; of what it says beside its rows such a text is left out.
    */
   public PrintedReport fitted() {
     Map<About, Printed> cut = new EnumMap<>(About.class);
-    about.forEach((what, printed) -> cut.put(what, printed.upTo(LONGEST_TEXT)));
+    about.forEach(
+        (what, printed) -> {
+          if (printed.text().length() <= LONGEST_TEXT) {
+            cut.put(what, printed);
+          }
+        });
     return new PrintedReport(sheets, cut, rows.stream().map(PrintedRow::fitted).toList());
   }
 }

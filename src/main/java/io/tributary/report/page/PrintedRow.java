@@ -42,7 +42,7 @@ public record PrintedRow(
             text(specimen),
             text(method),
             text(loinc),
-            notes,
+            notes.stream().map(p -> p.upTo(PrintedReport.LONGEST_LIST)).toList(),
             0);
     return out.equals(unsure()) ? this : out;
   }

@@ -30,6 +30,9 @@ public final class ReaderMain {
   /** Its exit code where a file asked too much of it: the JVM's own for a heap that is full. */
   static final int TOO_MUCH = 3;
 
+  /** Of bytes; what is made of it, with candidates of codes, is to fit a save. */
+  static final int LARGEST_REPORT = Frames.LARGEST / 2;
+
   private static final Duration LOOK = Duration.ofMillis(500);
 
   private final PageReader reader;
@@ -68,7 +71,7 @@ public final class ReaderMain {
         Request request = Json.read(Frames.read(in), Request.class);
         Reply reply = answer(request);
         deadline.set(0);
-        Frames.write(out, Json.bytes(reply));
+        Frames.write(out, message(reply));
       }
     } catch (IOException e) {
       // Nobody is there any more.
@@ -114,6 +117,14 @@ public final class ReaderMain {
     return report.rows().size() > PrintedReport.MOST_ROWS
         ? Reply.failure(Failure.PROCESSING_ERROR)
         : Reply.report(report.fitted());
+  }
+
+  /** Whatever a page says, a report takes no more than there is room for. */
+  static byte[] message(Reply reply) {
+    byte[] out = Json.bytes(reply);
+    return reply.report().isPresent() && out.length > LARGEST_REPORT
+        ? Json.bytes(Reply.failure(Failure.PROCESSING_ERROR))
+        : out;
   }
 
   private void within(int pages) {

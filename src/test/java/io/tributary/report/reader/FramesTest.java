@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.tributary.kernel.Json;
 import io.tributary.report.page.Failure;
 import io.tributary.report.page.Printed;
 import io.tributary.report.page.PrintedReport;
@@ -46,8 +47,23 @@ class FramesTest {
     assertEquals(Optional.of(most), ReaderMain.report(most).report());
   }
 
+  @Test
+  void aReportOfManyLongTextsIsNotHandedOver() {
+    PrintedReport most = report(PrintedReport.MOST_ROWS, "5".repeat(4000));
+    Reply told = Json.read(ReaderMain.message(ReaderMain.report(most)), Reply.class);
+    assertEquals(Optional.of(Failure.PROCESSING_ERROR), told.failure());
+    PrintedReport few = report(100, "5".repeat(900));
+    assertEquals(
+        Optional.of(few),
+        Json.read(ReaderMain.message(ReaderMain.report(few)), Reply.class).report());
+  }
+
   private static PrintedReport report(int rows) {
-    Printed text = new Printed("5", 1, null, 1);
+    return report(rows, "5");
+  }
+
+  private static PrintedReport report(int rows, String said) {
+    Printed text = new Printed(said, 1, null, 1);
     Optional<Printed> none = Optional.empty();
     PrintedRow row =
         new PrintedRow(text, text, none, none, none, none, none, none, none, List.of(), 1);
