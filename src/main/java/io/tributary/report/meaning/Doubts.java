@@ -58,6 +58,9 @@ final class Doubts {
               + "|\\d+(?:[.,]\\d+)?\\s?-\\s?\\d+(?:[.,]\\d+)?\\s.*"
               + "|.*\\b(?:standard|reference|normal) (?:range|interval)\\b.*");
 
+  /** A whole end that has its decimals too. */
+  private static final Pattern PADDED =
+      Pattern.compile("\\d[.,]0+\\s*-\\s*\\d+[.,]\\d|\\d[.,]\\d+\\s*-\\s*\\d+[.,]0+(?!\\d)");
   private static final Pattern LETTERS =
       Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
 
@@ -69,6 +72,7 @@ final class Doubts {
   private final boolean flagged;
   private final CrossChecks sums;
   private final Habits habits;
+  private final boolean padded;
 
   Doubts(
       PrintedReport report,
@@ -85,6 +89,8 @@ final class Doubts {
         .forEach(s -> scanned.add(s.number()));
     flagged = rows.stream().anyMatch(r -> r.flag().isPresent());
     sums = CrossChecks.of(rows);
+    padded =
+        rows.stream().anyMatch(r -> isScanned(r) && PADDED.matcher(Signs.plain(range(r))).find());
     habits = new Habits(rows.stream().filter(this::isScanned).toList(), this::kind);
   }
 
@@ -335,7 +341,7 @@ final class Doubts {
 
   /** One end has decimals, the other, which is not nought, may have lost its point too. */
   private boolean isUneven(String range) {
-    Matcher m = REGULAR_RANGE.matcher(range);
+    Matcher m = REGULAR_RANGE.matcher(Signs.plain(range));
     return m.matches()
         && m.group(2) != null
         && (numbers.decimals(m.group(1)) == 0) != (numbers.decimals(m.group(2)) == 0)
@@ -350,13 +356,13 @@ final class Doubts {
     if (!(r.value() instanceof Value.Number v) || r.listed() || r.row().range().isEmpty()) {
       return false;
     }
-    int decimals = numbers.decimals(r.row().range().get().text());
     boolean whole = numbers.decimals(r.row().value().text()) == 0 && v.n().signum() > 0;
-    if (decimals == 0 || !whole) {
+    if (numbers.decimals(range(r)) == 0 || !whole) {
       return false;
     }
     if (!Judged.of(v, r.bounds()).isOutside()) {
-      return isUneven(Signs.plain(r.row().range().get().text()));
+      double sure = Math.min(r.row().value().confidence(), confidence(r.row().range()));
+      return isUneven(range(r)) && (sure < SURE_FIGURES || padded);
     }
     BigDecimal reach = new BigDecimal(3);
     for (int places = 1; places <= 3; places++) {

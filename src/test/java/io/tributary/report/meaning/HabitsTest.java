@@ -109,6 +109,10 @@ class HabitsTest {
   void aPointMissesBesideARangeThatLacksOne() {
     assertEquals(true, beside("Quux|12|mg/L|0.2-16", OTHERS).contains(Doubt.POINT_MISSING));
     assertEquals(List.of(), beside("Quux|1.2|mg/L|0.2-16", OTHERS));
+    List<String> bare = OTHERS.stream().map(l -> l.replace("5.0", "5")).toList();
+    assertEquals(List.of(), beside("Quux|2|mg/L|0.4 - 4", bare), "whole ends have no decimals");
+    assertEquals(
+        true, beside("Quux|2|mg/L|0.4 - 4|0.94", bare).contains(Doubt.POINT_MISSING), "not sure");
     assertEquals(List.of(), beside("Quux|0|mg/L|0-0.5", OTHERS));
   }
 
