@@ -1,10 +1,6 @@
 package io.tributary.report.meaning;
 
-import io.tributary.report.loinc.LoincMatch;
 import io.tributary.report.loinc.LoincMatcher;
-import io.tributary.report.loinc.LoincQuery;
-import io.tributary.report.loinc.Synonyms;
-import io.tributary.report.loinc.UcumUnit;
 import io.tributary.report.meaning.PrintedFlag.Side;
 import io.tributary.report.meaning.RowMeaning.Read;
 import io.tributary.report.page.Page;
@@ -331,7 +327,7 @@ final class Doubts {
     if (habits.isOtherSign(r, range(r))) {
       add(Doubt.RANGE_ODD, out);
     }
-    if (unfit(r)) {
+    if (UnitFit.isOff(matcher, r)) {
       out.add(Doubt.UNIT_UNFIT);
     }
     if (sums.isOff(r)) {
@@ -374,30 +370,5 @@ final class Doubts {
       }
     }
     return false;
-  }
-
-  /** A unit of another kind than all codes have that are named so. */
-  private boolean unfit(Read r) {
-    if (matcher == null || r.unit().isEmpty() || !r.result().loincMatches().isEmpty()) {
-      return false;
-    }
-    LoincQuery q = r.query();
-    List<LoincMatch> named =
-        matcher.match(
-            new LoincQuery(q.name(), "", q.panel(), q.specimen(), q.method(), "", q.scale()),
-            Synonyms.NONE);
-    return !named.isEmpty()
-        && named.getFirst().score() >= CODED
-        && named.stream()
-            .filter(m -> m.score() >= CODED - 0.1)
-            .noneMatch(m -> group(matcher.kind(m.code())).equals(group(r.unit().get().kind())));
-  }
-
-  private static String group(String kind) {
-    return switch (kind) {
-      case UcumUnit.MASS, UcumUnit.MOLAR, "A/V", "A/M", "O/M", "O/V" -> "amount";
-      case UcumUnit.PART, "V/V", "M/M", "N/N", "M/N", "N/M", "1", "", "X" -> "part";
-      default -> kind;
-    };
   }
 }
