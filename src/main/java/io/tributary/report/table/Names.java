@@ -30,6 +30,19 @@ final class Names {
     return TESTS.within(text);
   }
 
+  /** Whether a text beneath a name must be the rest of it. */
+  static boolean broken(String name, String beneath) {
+    String above = name.strip();
+    String text = beneath.strip();
+    boolean open =
+        above.lastIndexOf('(') > above.lastIndexOf(')')
+            || above.matches(".*(?:[,/-]|\\b(?i:of|and|by|to|with|for|in|total|non))$");
+    return open
+        || text.startsWith("(")
+        || Character.isLowerCase(text.charAt(0))
+        || TESTS.has(above + " " + text);
+  }
+
   /** Whether it may name a test: it has a word, or is known to be one, and is no code. */
   static boolean may(String text) {
     return known(text) || text.matches(".*\\p{L}{3}.*") && !text.matches(".*\\d{4}.*");

@@ -38,17 +38,9 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     boolean alone =
         Ranges.labelled(line.text()) && Signs.hasDigit(line.text())
             || Signs.span(line.text()) && found.cell(Kind.VALUE).isEmpty();
-    Run left = line.cells().getFirst();
-    boolean told =
-        line.cells().size() > 1
-            && Ranges.labelled(left.text())
-            && Signs.hasDigit(left.text())
-            && found.cell(Kind.VALUE).filter(v -> v.left() > left.right()).isEmpty();
-    if (told) {
-      // whatever is stamped or scribbled behind it
-      Assignment range =
-          new Assignment(line, java.util.Map.of(Kind.RANGE, left), found.chosen(), 0);
-      return new Placed(line, range, Role.PART, Optional.empty());
+    Optional<Assignment> told = ToldRange.of(line, found);
+    if (told.isPresent()) {
+      return new Placed(line, told.get(), Role.PART, Optional.empty());
     }
     if (line.cells().size() == 1 && alone) {
       Assignment range =

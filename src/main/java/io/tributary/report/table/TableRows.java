@@ -12,6 +12,7 @@ final class TableRows {
   private final Section section;
   private final double widestName;
   private final double pitch;
+  private final boolean scanned;
 
   /**
    * @param body lines beneath the heading
@@ -29,6 +30,7 @@ final class TableRows {
     this.lines = HalfLines.joined(placedLines);
     this.widestName = Math.max(widest(), roomForNames(columns));
     this.pitch = ColumnFit.pitch(body);
+    this.scanned = body.stream().flatMap(l -> l.words().stream()).anyMatch(w -> w.confidence() < 1);
   }
 
   private double widest() {
@@ -125,7 +127,8 @@ final class TableRows {
 
   /**
    * Whether a test's name has a sample of its own beneath it, at the same edge: it heads what
-   * follows, however near it stands to the row above.
+   * follows, however near it stands to the row above. Lines of scans are not level; in a text the
+   * gap tells.
    */
   private boolean heads(int i, RowDraft above) {
     Line line = lines.get(i).line();
@@ -134,9 +137,11 @@ final class TableRows {
             && Panels.specimen(lines.get(i + 1).line().run()).isPresent()
             && lines.get(i + 1).line().box().left() < line.box().left() + line.sign();
     return sampled
+        && scanned
         && above != null
         && above.bounded()
         && above.name().filter(n -> Names.known(n.text())).isPresent()
+        && above.name().filter(n -> Names.broken(n.text(), line.text())).isEmpty()
         && Names.known(line.text());
   }
 
