@@ -57,6 +57,7 @@ final class Doubts {
   /** A whole end that has its decimals too. */
   private static final Pattern PADDED =
       Pattern.compile("\\d[.,]0+\\s*-\\s*\\d+[.,]\\d|\\d[.,]\\d+\\s*-\\s*\\d+[.,]0+(?!\\d)");
+
   private static final Pattern LETTERS =
       Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
 
