@@ -2,14 +2,17 @@ package io.tributary.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Pages on which each test has a box of its own: its name, beneath it the value, and the range. */
 final class Cards {
   private static final double NEAR = 4.5;
+  private static final double EDGE = 6;
   private static final double TRACK = 20;
   private static final double WIDE = 320;
   private static final Pattern FLAG =
@@ -23,6 +26,9 @@ final class Cards {
   private final List<Line> lines;
   private final List<Run> cells = new ArrayList<>();
 
+  /** What stands right beneath a word for a range. */
+  private final Set<Run> headed = new HashSet<>();
+
   private Cards(List<Line> lines) {
     this.lines = lines;
     for (Line line : lines) {
@@ -33,12 +39,34 @@ final class Cards {
         }
       }
     }
+    for (Run head : cells) {
+      if (HeaderWords.exactly(head.text()).equals(Optional.of(Kind.RANGE))) {
+        cells.stream()
+            .filter(c -> Math.abs(c.left() - head.left()) < EDGE && follows(head, c))
+            .filter(c -> Signs.hasDigit(c.text()) && !Signs.date(c.text()))
+            .min(Comparator.comparingDouble(c -> c.box().top()))
+            .ifPresent(headed::add);
+      }
+    }
+  }
+
+  private static boolean follows(Run upper, Run lower) {
+    double gap = lower.box().top() - upper.box().bottom();
+    return gap > -0.35 * lower.box().height() && gap < NEAR * lower.box().height();
   }
 
   private record Card(Run name, Run place, RowDraft row) {}
 
   static List<RowDraft> rows(List<Line> lines, Section section) {
     return new Cards(lines).read(section);
+  }
+
+  /** How many values stand beneath a label of their own, beside which the name stands. */
+  static long labelled(List<Line> lines) {
+    Cards page = new Cards(lines);
+    return page.cells.stream()
+        .filter(c -> page.value(c).isPresent() && page.besideLabel(c).isPresent())
+        .count();
   }
 
   private List<RowDraft> read(Section section) {
@@ -68,9 +96,7 @@ final class Cards {
     for (Run cell : cells) {
       boolean flag = Sort.flag(cell.text()) && cell.text().length() > 2;
       cards.stream()
-          .filter(c -> flag && beneath(c.place(), cell))
-          .filter(c -> c.place().box().bottom() < cell.box().top() + 1)
-          .filter(c -> cell.box().top() - c.place().box().bottom() < 1.5 * cell.box().height())
+          .filter(c -> flag && (under(c, cell) || besideLabel(c, cell)))
           .forEach(c -> c.row().flag(cell));
     }
     List<Card> whole = cards.stream().filter(c -> c.row().ranged() || c.row().unit()).toList();
@@ -108,7 +134,7 @@ final class Cards {
         : right.stream().mapToDouble(c -> c.name().left()).min().orElseThrow() - 4;
   }
 
-  private static List<RowDraft> ordered(List<Card> cards, List<Line> lines, Section section) {
+  private List<RowDraft> ordered(List<Card> cards, List<Line> lines, Section section) {
     List<Card> sorted = new ArrayList<>(cards);
     sorted.sort(
         Comparator.comparingInt((Card c) -> lineOf(c.name(), lines))
@@ -157,7 +183,7 @@ final class Cards {
   }
 
   /** A number with its unit, or a word that is a result, and nothing else. */
-  private static Optional<ValueCell> value(Run cell) {
+  private Optional<ValueCell> value(Run cell) {
     if (range(cell)) {
       return Optional.empty();
     }
@@ -172,14 +198,28 @@ final class Cards {
                     || v.quality() && !Sort.flag(v.value().text()));
   }
 
-  private static boolean range(Run cell) {
-    return Ranges.labelled(cell.text()) || Signs.span(cell.text());
+  private boolean range(Run cell) {
+    return Ranges.labelled(cell.text()) || Signs.span(cell.text()) || headed.contains(cell);
   }
 
   private static boolean beneath(Run upper, Run lower) {
     boolean left = Math.abs(upper.left() - lower.left()) < 14;
     boolean middle = Math.abs(upper.left() + upper.right() - lower.left() - lower.right()) < 24;
     return left || middle;
+  }
+
+  private static boolean under(Card card, Run flag) {
+    Run value = card.place();
+    return beneath(value, flag)
+        && value.box().bottom() < flag.box().top() + 1
+        && flag.box().top() - value.box().bottom() < 1.5 * flag.box().height();
+  }
+
+  /** Whether a flag stands on the line of the name and the label of the value. */
+  private boolean besideLabel(Card card, Run flag) {
+    return level(card.name(), flag)
+        && flag.left() > card.place().left()
+        && besideLabel(card.place()).filter(card.name()::equals).isPresent();
   }
 
   /** Whether a range stands on the line of a value, right of it. */
@@ -189,7 +229,33 @@ final class Cards {
     return level && value.right() < range.left() && range.left() - value.right() < WIDE;
   }
 
+  /** The first text of the line on which the label of a value stands, left of that label. */
+  private Optional<Run> besideLabel(Run value) {
+    return cells.stream()
+        .filter(l -> VALUE_LABEL.matcher(l.text()).matches() && follows(l, value))
+        .filter(l -> Math.abs(l.left() - value.left()) < EDGE)
+        .filter(l -> cells.stream().noneMatch(c -> level(c, value) && c.right() < value.left()))
+        .max(Comparator.comparingDouble(l -> l.box().top()))
+        .flatMap(
+            l ->
+                cells.stream()
+                    .filter(c -> level(c, l) && c.right() < l.left())
+                    .min(Comparator.comparingDouble(Run::left)))
+        .filter(c -> !VALUE_LABEL.matcher(c.text()).matches() && !range(c))
+        .filter(c -> HeaderWords.exactly(c.text()).isEmpty() && !Sort.flag(c.text()))
+        .filter(c -> !Noise.noName(c.text()) && value(c).isEmpty());
+  }
+
+  private static boolean level(Run a, Run b) {
+    double apart = Math.abs(a.box().bottom() - b.box().bottom());
+    return apart < 0.5 * Math.max(a.box().height(), b.box().height());
+  }
+
   private Optional<Run> above(Run value) {
+    Optional<Run> beside = besideLabel(value);
+    if (beside.isPresent()) {
+      return beside;
+    }
     double height = value.box().height();
     return cells.stream()
         .filter(c -> c.box().bottom() < value.box().top() + 0.35 * height && beneath(c, value))

@@ -38,12 +38,14 @@ final class FreePage {
   }
 
   private static List<RowDraft> side(List<Line> all, Section section) {
-    List<Line> lines = Interpretation.cut(all);
+    List<Line> lines = History.cut(Interpretation.cut(all));
     List<RowDraft> rows = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
-      Optional<FreeRows.Found> found = FreeRows.of(line);
-      int more = found.isPresent() ? Beneath.add(lines, i, found.get()) : 0;
+      Optional<Blocks> block = Blocks.of(line);
+      Optional<FreeRows.Found> found =
+          block.isPresent() ? FreeRows.of(block.get()) : FreeRows.of(line);
+      int more = found.isPresent() ? beneath(lines, i, block, found.get()) : 0;
       if (found.filter(FreePage::sure).isPresent()) {
         i += more;
         RowDraft row = found.get().row();
@@ -63,6 +65,12 @@ final class FreePage {
       }
     }
     return rows;
+  }
+
+  private static int beneath(
+      List<Line> lines, int at, Optional<Blocks> block, FreeRows.Found found) {
+    int more = block.map(b -> b.add(lines, at, found.row())).orElse(0);
+    return more > 0 ? more : Beneath.add(lines, at, found);
   }
 
   /** Whether a line has one text, or another one in brackets behind it. */

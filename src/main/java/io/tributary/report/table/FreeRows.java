@@ -52,6 +52,11 @@ final class FreeRows {
     return of(line.run(), line);
   }
 
+  /** A result whose label says where its name ends and its value begins. */
+  static Optional<Found> of(Blocks block) {
+    return name(block.name()).flatMap(n -> read(n, block.rest()));
+  }
+
   private static Optional<Found> of(Run run, Line line) {
     Found best = null;
     double most = 0;

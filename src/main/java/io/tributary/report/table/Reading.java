@@ -93,6 +93,11 @@ final class Reading {
 
   private void tables(List<Line> page) {
     List<Header> headers = Headers.of(page);
+    // Labels that each test has for itself look like as many headings of tables.
+    if (headers.size() > 1 && Cards.labelled(page) >= headers.size()) {
+      rows.addAll(Cards.rows(page, section));
+      return;
+    }
     int first = headers.isEmpty() ? page.size() : headers.getFirst().first();
     List<Line> top = page.subList(0, first);
     if (columns.isPresent()) {

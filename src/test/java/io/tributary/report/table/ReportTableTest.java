@@ -120,6 +120,43 @@ class ReportTableTest {
   }
 
   @Test
+  void labelsOfOtherCountriesAreKnown() throws ReportUnreadable {
+    PrintedReport report =
+        read(
+            """
+            Hillside Pathology
+            Patient Name: SMITH, JOHN A       Request No: 5550123
+            Extraction date: 04-02-2024       Admitted: 04-02-2024
+            Entry date: 05-02-2024            Date of Issue: 06-02-2024
+            """
+                + TABLE);
+    assertEquals("5550123", about(report, About.SPECIMEN_NUMBER));
+    assertEquals("04-02-2024", about(report, About.DATE_COLLECTED));
+    assertEquals("05-02-2024", about(report, About.DATE_RECEIVED));
+    assertEquals("06-02-2024", about(report, About.DATE_REPORTED));
+  }
+
+  @Test
+  void aTitleIsNoLaboratory() throws ReportUnreadable {
+    assertEquals(
+        "Hillside Pathology",
+        about(
+            read("Medical biology laboratory\nHillside Pathology\nPatient Name: Ann Ode\n" + TABLE),
+            About.LAB_NAME));
+  }
+
+  @Test
+  void earlierResultsUnderTheirOwnHeadingMakeNoDoubt() throws ReportUnreadable {
+    String row = "Sodium                    139 mmol/L    (133-146)       142\n";
+    String second = "Potassium                 4.4 mmol/L    (3.5-5.3)       5.1\n";
+    String top = "Valley Laboratory     Patient: Noor Haas     Date of birth: 1980-03-04\n";
+    String head = " ".repeat(52) + "Previous results of 31/05/2024\n";
+    double told = read(top + head + row + second).rows().getFirst().confidence();
+    double open = read(top + "\n" + row + second).rows().getFirst().confidence();
+    assertTrue(open < told, "a number that nothing explains");
+  }
+
+  @Test
   void whatStandsBeneathALabelIsFound() throws ReportUnreadable {
     PrintedReport report =
         read(
