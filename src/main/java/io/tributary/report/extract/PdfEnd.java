@@ -11,7 +11,9 @@ import java.nio.file.Path;
  */
 final class PdfEnd {
   private static final byte[] MARK = "%%EOF".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] OBJECT = " obj".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] OBJECT = "obj".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String BLANKS = "\0\t\n\f\r ";
 
   private PdfEnd() {}
 
@@ -23,11 +25,20 @@ final class PdfEnd {
       end--;
     }
     for (int i = end + 1; end >= 0 && i < all.length; i++) {
-      if (at(all, i, OBJECT) && Character.isDigit(all[i - 1])) {
+      if (at(all, i, OBJECT) && behindNumber(all, i)) {
         return true;
       }
     }
     return end < 0;
+  }
+
+  /** With white space of whatever kind in between: ISO 32000-2, 7.2.3. */
+  private static boolean behindNumber(byte[] all, int from) {
+    int i = from - 1;
+    while (BLANKS.indexOf(all[i]) >= 0) {
+      i--;
+    }
+    return i < from - 1 && Character.isDigit(all[i]);
   }
 
   private static boolean at(byte[] all, int from, byte[] text) {

@@ -30,8 +30,9 @@ abstract class ReaderRoom {
     return java.util.Objects.requireNonNull(folder.toFile().list());
   }
 
-  static ReaderSettings settings(Duration page) {
-    return settings(ReaderSettings.defaults().scratch(), page);
+  /** In a folder of its own: readers remove what lies where theirs is. */
+  ReaderSettings settings(Duration page) {
+    return settings(folder.resolve("scratch"), page);
   }
 
   static ReaderSettings settings(Path scratch, Duration page) {

@@ -31,6 +31,7 @@ import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What readers make of files. */
 class ReadersTest extends ReaderRoom {
@@ -39,9 +40,9 @@ class ReadersTest extends ReaderRoom {
   private static Readers readers;
 
   @BeforeAll
-  static void start() {
+  static void start(@TempDir Path scratch) {
     vertx = Vertx.vertx();
-    readers = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    readers = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
   }
 
   @AfterAll
@@ -101,10 +102,11 @@ class ReadersTest extends ReaderRoom {
     // It would open, and might tell half of what it said.
     assertEquals(4, await(readers.read(List.of(file), Media.PDF)).rows().size());
     // An older end is none where the file went on behind it; a page of a portal is no PDF's.
-    byte[] more = "\n9 0 obj\n<< /Length 70".getBytes(StandardCharsets.US_ASCII);
-    Files.write(file, bytes);
-    Files.write(file, more, StandardOpenOption.APPEND);
-    assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    for (String blank : List.of(" ", "\r\n", "\t", "\f", "\0", "  ")) {
+      Files.write(file, bytes);
+      Files.writeString(file, "\n9 0" + blank + "obj\n<< /Length 70", StandardOpenOption.APPEND);
+      assertEquals(Unfit.Why.UNREADABLE, unfit(file, Media.PDF));
+    }
     Files.write(file, bytes);
     Files.writeString(file, "<p>Thank you</p>\n".repeat(200), StandardOpenOption.APPEND);
     assertEquals(1, await(readers.inspect(List.of(file), Media.PDF)).pages());
