@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 final class ServiceRun implements AutoCloseable {
   private static final long START_SECONDS = 120;
   private static final long STOP_SECONDS = 60;
+  private static final int MOST_WAITS = 120;
 
   private final Path root;
   private final Path data;
@@ -159,7 +160,10 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
-  /** One try to post a body of another type with the team's key. */
+  /**
+   * Posts a body of another type with the team's key, once, but for as long as it is told to wait:
+   * what is refused so was not begun.
+   */
   JsonNode send(String path, String type, byte[] body) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(uri(path))
@@ -170,6 +174,10 @@ final class ServiceRun implements AutoCloseable {
             .build();
     try {
       HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      for (int told = 0; r.statusCode() == 429 && told < MOST_WAITS; told++) {
+        SinkProcess.pause(1000 * r.headers().firstValueAsLong("retry-after").orElse(1));
+        r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      }
       if (r.statusCode() / 100 != 2) {
         throw new IOException("POST " + path + ": status " + r.statusCode());
       }
