@@ -145,9 +145,24 @@ final class FreeRows {
     if (marked.find()) {
       name.part(0, marked.end(1)).ifPresent(row::flag);
       bare = name.part(marked.end(), name.text().length()).orElse(name);
+    } else {
+      bare = unflagged(name, row);
     }
     row.name(bare);
     return numbers(row, bare, cell.get());
+  }
+
+  /** The name without the flag that stands in a column of its own before it; the row gets it. */
+  private static Run unflagged(Run name, RowDraft row) {
+    List<Run> cells = Line.of(name.page(), name.words()).cells();
+    String first = cells.getFirst().text();
+    int words = cells.getFirst().words().size();
+    boolean flag = words == 1 && first.matches("HH?|LL?|A|\\*{1,2}|!{1,2}");
+    if (cells.size() < 2 || !flag) {
+      return name;
+    }
+    row.flag(cells.getFirst());
+    return Run.of(name.page(), name.words().subList(words, name.words().size()));
   }
 
   /** A result that stands right of its range. */
@@ -220,7 +235,9 @@ final class FreeRows {
         || Sort.flag(value.text()) && value.text().length() < 3) {
       return Optional.empty();
     }
-    RowDraft row = new RowDraft(cell.get(), 0.8).name(name);
+    RowDraft row = new RowDraft(cell.get(), 0.8);
+    Run bare = unflagged(name, row);
+    row.name(bare);
     boolean ranged = range.filter(r -> QUALITY_RANGE.matcher(r.text()).matches()).isPresent();
     for (Run other : cells.size() > 1 ? cells.subList(1, cells.size()) : range.stream().toList()) {
       if (Sort.flag(other.text())) {
@@ -229,6 +246,6 @@ final class FreeRows {
         row.range(other);
       }
     }
-    return Optional.of(new Found(row, name, ranged, ranged));
+    return Optional.of(new Found(row, bare, ranged, ranged));
   }
 }

@@ -131,7 +131,7 @@ final class Headers {
       }
       columns.add(new Column(kind.orElse(Kind.OTHER), cell.left(), cell.box().right()));
     }
-    return judged(first, last, cells, columns, unknown);
+    return FactLine.is(cells, columns) ? null : judged(first, last, cells, columns, unknown);
   }
 
   /** Whether it is what a recogniser makes of an edge, or of a sign it does not know. */

@@ -15,19 +15,22 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     NOISE
   }
 
-  /** A number that is no part of the range behind it. */
-  private static final java.util.regex.Pattern TWO_NUMBERS =
-      java.util.regex.Pattern.compile("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*");
-
   private static final java.util.regex.Pattern FLAGGED =
       java.util.regex.Pattern.compile(
           "^(HH|LL|[HLA]|(?i:high|low|abnormal|critical)|\\*{1,3}|[\\u2191\\u2193]{1,2})\\s+(?=[<>(\\[\\u2264\\u2265\\d])");
 
   static Placed of(Line line, java.util.List<Column> columns, boolean talking) {
-    Assignment found =
-        bounded(
-            columns,
-            measured(titled(whole(SpiltValue.whole(Assignment.of(line, columns))), columns)));
+    return of(line, columns, talking, false);
+  }
+
+  /**
+   * @param talking whether the line above is a remark
+   * @param marks whether lines of the table mark results by signs that stand apart
+   */
+  static Placed of(Line line, java.util.List<Column> columns, boolean talking, boolean marks) {
+    Assignment plain = Assignment.of(line, columns);
+    Assignment placed = LoneSign.parted(plain, marks);
+    Assignment found = bounded(columns, measured(titled(whole(SpiltValue.whole(placed)), columns)));
     if (Noise.line(line) && !whole(found.cells())) {
       return new Placed(line, found, Role.NOISE, Optional.empty());
     }
@@ -82,6 +85,9 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
       return new Placed(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
     }
     RowDraft row = draft(found, cell.get());
+    if (placed != plain) {
+      placed.cell(Kind.FLAG).ifPresent(row::flag);
+    }
     if (!row.unit() && cell.get().numeric()) {
       columns.stream()
           .filter(c -> c.kind() == Kind.VALUE)
@@ -296,19 +302,7 @@ record Placed(Line line, Assignment found, Role role, Optional<RowDraft> draft) 
     if (found.cell(Kind.VALUE).isPresent() && found.cell(Kind.OUT).isPresent()) {
       row.lessSure(0.7);
     }
-    boolean two =
-        found.cell(Kind.RANGE).filter(r -> TWO_NUMBERS.matcher(r.text()).matches()).isPresent()
-            || value.numeric()
-                && found.cell(Kind.NAME).filter(n -> Names.withResult(n.text())).isPresent();
-    if (two) {
-      // a number that has no column of its own may be the result
-      row.lessSure(0.4);
-    }
-    boolean known =
-        value.quality() || found.cell(Kind.NAME).filter(n -> Names.known(n.text())).isPresent();
-    if (!value.numeric() && !known) {
-      row.lessSure(0.8);
-    }
+    Doubts.cells(row, found, value);
     return row;
   }
 

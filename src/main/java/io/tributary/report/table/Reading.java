@@ -107,8 +107,9 @@ final class Reading {
     }
     for (int i = 0; i < headers.size(); i++) {
       Header header = headers.get(i);
-      int end = i + 1 < headers.size() ? headers.get(i + 1).first() : page.size();
-      List<Line> body = page.subList(header.last() + 1, end);
+      Header next = i + 1 < headers.size() ? headers.get(i + 1) : null;
+      List<Line> body =
+          SecondScript.without(page, header, next == null ? page.size() : next.first(), next);
       if (i == 0 || header.title().isPresent()) {
         header.title().ifPresent(section::title);
       }

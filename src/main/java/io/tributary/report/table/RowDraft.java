@@ -168,6 +168,7 @@ final class RowDraft {
       flag = Optional.empty();
     }
     range = range.map(r -> Ranges.of(r, sex)).flatMap(Ranges::bare);
+    double trust = sure * Doubts.left(name, value, units, range.isPresent());
     List<Printed> remarks = new ArrayList<>();
     notes.forEach(n -> remarks.add(n.printed()));
     return Optional.of(
@@ -182,6 +183,6 @@ final class RowDraft {
             method.map(Run::printed),
             loinc.map(Run::printed),
             remarks,
-            Math.max(0.05, Math.min(told.map(MicroOrPico.Told::sure).orElse(1.0), sure))));
+            Math.max(0.05, Math.min(told.map(MicroOrPico.Told::sure).orElse(1.0), trust))));
   }
 }

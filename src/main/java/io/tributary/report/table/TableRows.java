@@ -22,8 +22,9 @@ final class TableRows {
     this.section = section;
     List<Placed> placedLines = new ArrayList<>();
     boolean talking = false;
+    boolean marks = LoneSign.marks(body);
     for (Line line : body) {
-      Placed placed = Placed.of(line, columns, talking);
+      Placed placed = Placed.of(line, columns, talking, marks);
       talking = placed.role() == Placed.Role.TALK;
       placedLines.add(placed);
     }
