@@ -29,7 +29,11 @@ final class SecondScript {
         }
       }
     }
-    boolean most = over.size() >= 3 && over.size() * 3 >= header.columns().size() * 2;
+    // A long name reaches over many columns and is one cell.
+    boolean most =
+        line.cells().size() >= 3
+            && over.size() >= 3
+            && over.size() * 3 >= header.columns().size() * 2;
     return most && over.contains(Kind.VALUE) && (units || foreign(line.text()));
   }
 
