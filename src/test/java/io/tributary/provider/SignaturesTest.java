@@ -1,0 +1,73 @@
+package io.tributary.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SignaturesTest {
+  private static final String KEY = "Jefe";
+  private static final String TEXT = "what do ya want for nothing?";
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void digestsAreThoseOfTheStandards() {
+    // RFC 4231 section 4.3 and RFC 2202 section 3, test case 2 of both.
+    assertEquals(
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+        Signatures.hex(Signatures.hmacSha256(KEY, bytes(TEXT))));
+    assertEquals(
+        "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79",
+        Signatures.hex(Signatures.hmacSha1(KEY, bytes(TEXT))));
+    assertEquals(
+        "7/zfauXrL6LSdBbV8YTfnCWafHk=", Signatures.base64(Signatures.hmacSha1(KEY, bytes(TEXT))));
+    assertEquals(
+        "EFFCDF6AE5EB2FA2D27416D5F184DF9C259A7C79",
+        Signatures.upperHex(Signatures.hmacSha1(KEY, bytes(TEXT))));
+  }
+
+  @Test
+  void partsAreReadOneAfterAnother() {
+    assertEquals(
+        Signatures.hex(Signatures.hmacSha256(KEY, bytes(TEXT))),
+        Signatures.hex(
+            Signatures.hmacSha256(KEY, bytes("what do ya "), bytes("want for nothing?"))));
+  }
+
+  @Test
+  void onlyTheSameTextIsTheSame() {
+    assertTrue(Signatures.same("abc", "abc"));
+    assertFalse(Signatures.same("abd", "abc"));
+    assertFalse(Signatures.same("ABC", "abc"));
+    assertFalse(Signatures.same("ab", "abc"));
+    assertFalse(Signatures.same("abcd", "abc"));
+  }
+
+  @Test
+  void whoHasNoSecretProvesNothing() {
+    assertFalse(Signatures.same(null, "abc"));
+    assertFalse(Signatures.same("", ""));
+    assertFalse(Signatures.same(null, null));
+    assertFalse(Signatures.same("abc", null));
+    String none = Signatures.hex(Signatures.hmacSha256("", bytes(TEXT)));
+    assertFalse(Signatures.same(none, none));
+  }
+
+  @Test
+  void momentsAreRecentOnBothSidesOfNow() {
+    Instant now = Instant.parse("2026-03-02T10:00:00Z");
+    Duration most = Duration.ofMinutes(5);
+    assertTrue(Signatures.recent(now, now, most));
+    assertTrue(Signatures.recent(now.minusSeconds(300), now, most));
+    assertTrue(Signatures.recent(now.plusSeconds(300), now, most));
+    assertFalse(Signatures.recent(now.minusSeconds(301), now, most));
+    assertFalse(Signatures.recent(now.plusSeconds(301), now, most));
+  }
+}
