@@ -5,6 +5,7 @@ import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulator.whoop.WhoopVendor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -22,7 +23,9 @@ import java.util.stream.Collectors;
 public final class Simulators {
   /** A line for each vendor, sorted. */
   private static final Map<String, Supplier<SimVendor>> VENDORS =
-      new TreeMap<>(Map.of("oura", OuraSimulator::vendor));
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("oura", OuraSimulator::vendor), Map.entry("whoop_v2", WhoopVendor::new)));
 
   private Simulators() {}
 
