@@ -179,7 +179,7 @@ public final class Defaults {
         new NoticesConfig("", "", Duration.ofSeconds(5)),
         reportParsing(),
         triggers(),
-        providers());
+        ProviderDefaults.all());
   }
 
   private static LabExchangeConfig labExchange() {
@@ -240,22 +240,6 @@ public final class Defaults {
     out.put("strava", new ServiceConfig.TriggerRate(1, Duration.ofMinutes(15), 0));
     out.put("oura", new ServiceConfig.TriggerRate(150, Duration.ofMinutes(5), 0));
     out.put("withings", new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0));
-    return out;
-  }
-
-  private static Map<String, ProviderAppConfig> providers() {
-    Map<String, ProviderAppConfig> out = new LinkedHashMap<>();
-    out.put(
-        "oura",
-        new ProviderAppConfig(
-            true,
-            "https://api.ouraring.com",
-            "https://cloud.ouraring.com/oauth/authorize",
-            "",
-            "",
-            "",
-            "5000/5m",
-            Duration.ofSeconds(30)));
     return out;
   }
 }

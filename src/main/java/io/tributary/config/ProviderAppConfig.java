@@ -2,22 +2,28 @@ package io.tributary.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The installation's own application at a provider and where that provider is.
  *
  * @param enabled whether the slug is offered on this installation
+ * @param newLinks whether users may link it; connections that are there go on without
  * @param apiUrl base of data and token calls
  * @param authoriseUrl the page users are sent to
  * @param tokenUrl endpoint of token calls; empty = the provider's own path below {@code apiUrl}
+ * @param urls other addresses of the provider by the adapter's names: regions, revocation, files;
+ *     an empty one is not there
  * @param clientId empty = no default application, teams need their own
  * @param quota what the provider allows, as in {@link Quota#parse}
  */
 public record ProviderAppConfig(
     boolean enabled,
+    boolean newLinks,
     String apiUrl,
     String authoriseUrl,
     String tokenUrl,
+    Map<String, String> urls,
     String clientId,
     String clientSecret,
     String quota,
@@ -25,12 +31,14 @@ public record ProviderAppConfig(
   private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
 
   public ProviderAppConfig {
-    Check.of("providers")
-        .urlOrEmpty("api_url", apiUrl)
-        .urlOrEmpty("authorise_url", authoriseUrl)
-        .urlOrEmpty("token_url", tokenUrl)
-        .valid("quota", () -> Quota.parse(quota))
-        .done();
+    urls = urls == null ? Map.of() : Map.copyOf(urls);
+    Check check =
+        Check.of("providers")
+            .urlOrEmpty("api_url", apiUrl)
+            .urlOrEmpty("authorise_url", authoriseUrl)
+            .urlOrEmpty("token_url", tokenUrl);
+    urls.forEach((name, url) -> check.urlOrEmpty("urls." + name, url));
+    check.valid("quota", () -> Quota.parse(quota)).done();
   }
 
   public List<Quota> quotas() {

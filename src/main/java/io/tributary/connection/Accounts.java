@@ -1,7 +1,9 @@
 package io.tributary.connection;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.kernel.Json;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -18,8 +20,21 @@ import java.util.UUID;
 
 /** Opens connections for reading. Everything here blocks its virtual thread. */
 public final class Accounts {
-  private static final String FALLBACKS =
-      "select fallback_time_zone, fallback_birth_date from app_user where id = $1";
+  private static final String USER =
+      """
+      select u.fallback_time_zone, u.fallback_birth_date,
+             (select (s.content ->> 'birth_date')::date from summary s
+               where s.user_id = u.id and s.resource = 'profile'
+                 and s.content ->> 'birth_date' is not null
+               order by s.updated_at desc, s.id limit 1) as born
+        from app_user u
+       where u.id = $1
+      """;
+  private static final String REMEMBER =
+      """
+      update connection set provider_state = provider_state || $3::text::jsonb
+       where id = $1 and generation = $2
+      """;
 
   private final Db db;
   private final ConnectionRepo repo;
@@ -56,7 +71,7 @@ public final class Accounts {
             .of(c.provider(), c.demo())
             .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
     Row user =
-        Rows.first(db.query(FALLBACKS, c.userId()), r -> r)
+        Rows.first(db.query(USER, c.userId()), r -> r)
             .orElseThrow(() -> new ConnectionGone("removed"));
     String zone = user.getString("fallback_time_zone");
     return new Opened(
@@ -65,7 +80,8 @@ public final class Accounts {
         gate,
         adapter,
         zone == null ? null : ZoneId.of(zone),
-        user.getLocalDate("fallback_birth_date"));
+        user.getLocalDate("fallback_birth_date"),
+        user.getLocalDate("born"));
   }
 
   private final class Opened implements Puller.Account {
@@ -75,6 +91,8 @@ public final class Accounts {
     private final Adapter adapter;
     private final ZoneId fallbackZone;
     private final LocalDate fallbackBirthDate;
+    private final LocalDate born;
+    private final ObjectNode state;
     private volatile TokenSource.Token current;
     private volatile String refused;
 
@@ -84,13 +102,16 @@ public final class Accounts {
         CallGate gate,
         Adapter adapter,
         ZoneId fallbackZone,
-        LocalDate fallbackBirthDate) {
+        LocalDate fallbackBirthDate,
+        LocalDate born) {
       this.connection = connection;
       this.app = app;
       this.gate = gate;
       this.adapter = adapter;
       this.fallbackZone = fallbackZone;
       this.fallbackBirthDate = fallbackBirthDate;
+      this.born = born;
+      this.state = connection.state();
     }
 
     @Override
@@ -146,6 +167,22 @@ public final class Accounts {
     @Override
     public LocalDate fallbackBirthDate() {
       return fallbackBirthDate;
+    }
+
+    @Override
+    public LocalDate birthDate() {
+      return born == null ? fallbackBirthDate : born;
+    }
+
+    @Override
+    public ObjectNode state() {
+      return state.deepCopy();
+    }
+
+    @Override
+    public void remember(ObjectNode patch) {
+      db.query(REMEMBER, connection.id(), connection.generation(), Json.text(patch));
+      state.setAll(patch);
     }
   }
 }

@@ -9,9 +9,11 @@ import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.AppCredentials;
 import io.vertx.sqlclient.Row;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The application under which a provider is called. Provider addresses come from the configuration
@@ -22,11 +24,11 @@ public final class Apps {
   public static final String SIMULATED = "oura";
 
   private static final String OWN =
-      "select id, client_id, client_secret_encrypted, redirect_url_override from provider_app"
-          + " where team_id = $1 and environment = $2 and provider = $3";
+      "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
+          + " details from provider_app where team_id = $1 and environment = $2 and provider = $3";
   private static final String BY_ID =
-      "select id, client_id, client_secret_encrypted, redirect_url_override from provider_app"
-          + " where id = $1 and provider = $2";
+      "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
+          + " details from provider_app where id = $1 and provider = $2";
 
   private final Db db;
   private final ServiceConfig config;
@@ -53,18 +55,26 @@ public final class Apps {
   }
 
   /**
-   * Credentials for a new link: the team's own, else the installation's. Empty when there are none.
-   * Blocks; call it on a virtual thread.
+   * Credentials for a new link: the team's own, else the installation's. Empty when there are none
+   * or the operator takes no new links. Blocks; call it on a virtual thread.
    */
   public Optional<AppCredentials> choose(Tenant tenant, String provider, boolean demo) {
     if (demo) {
       return Optional.of(demo(provider));
+    }
+    if (!takesNew(provider)) {
+      return Optional.empty();
     }
     return Rows.first(
             db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
             r -> own(r, provider))
         .flatMap(o -> o)
         .or(() -> installation(provider));
+  }
+
+  private boolean takesNew(String provider) {
+    ProviderAppConfig p = config.providers().get(provider);
+    return p != null && p.newLinks();
   }
 
   /** Credentials of an existing link; empty when they were removed since. Blocks. */
@@ -98,7 +108,8 @@ public final class Apps {
             r.getString("client_id"),
             secret == null ? "" : secrets.openText(secret, context(id)),
             urls(p),
-            override == null ? callback(provider) : override));
+            override == null ? callback(provider) : override,
+            Rows.object(r, "details")));
   }
 
   private Optional<AppCredentials> installation(String provider) {
@@ -136,7 +147,14 @@ public final class Apps {
     return new AppCredentials.Urls(
         bare(p.apiUrl()),
         p.authoriseUrl(),
-        Optional.of(p.tokenUrl()).filter(url -> !url.isEmpty()));
+        Optional.of(p.tokenUrl()).filter(url -> !url.isEmpty()),
+        others(p));
+  }
+
+  private static Map<String, String> others(ProviderAppConfig p) {
+    return p.urls().entrySet().stream()
+        .filter(e -> !e.getValue().isEmpty())
+        .collect(Collectors.toMap(Map.Entry::getKey, e -> bare(e.getValue())));
   }
 
   private static String bare(String url) {

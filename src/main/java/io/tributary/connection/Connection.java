@@ -1,5 +1,6 @@
 package io.tributary.connection;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
@@ -16,6 +17,7 @@ import java.util.UUID;
  * @param externalUserId the provider's id of the user, or null
  * @param scopesGranted null when the provider knows no scopes
  * @param generation rises with every link; a job of an older one must not write
+ * @param state what the adapter keeps of the account; nothing secret
  * @param createdAt first link; kept over re-links
  * @param error present in status error only
  */
@@ -32,6 +34,7 @@ public record Connection(
     List<String> scopesRequested,
     List<String> scopesGranted,
     int generation,
+    ObjectNode state,
     Instant createdAt,
     Optional<ErrorDetails> error) {
 
@@ -47,7 +50,8 @@ public record Connection(
   public static final String COLUMNS =
       "c.id, c.user_id, c.team_id, c.environment, u.client_user_id, c.provider, c.status, c.app_id,"
           + " c.demo, c.external_user_id, c.scopes_requested, c.scopes_granted, c.generation,"
-          + " c.created_at, c.error_type, c.error_message, c.errored_at";
+          + " c.provider_state::text as provider_state, c.created_at, c.error_type,"
+          + " c.error_message, c.errored_at";
 
   /** A row of {@link #COLUMNS}. */
   public static Connection read(Row r) {
@@ -65,6 +69,7 @@ public record Connection(
         Rows.texts(r, "scopes_requested"),
         Rows.texts(r, "scopes_granted"),
         r.getInteger("generation"),
+        Rows.object(r, "provider_state"),
         Rows.instant(r, "created_at"),
         error == null
             ? Optional.empty()

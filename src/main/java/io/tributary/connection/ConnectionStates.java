@@ -36,9 +36,9 @@ public final class ConnectionStates {
       insert into connection
         (id, user_id, team_id, environment, provider, status, app_id, demo, external_user_id,
          scopes_requested, scopes_granted, access_token_encrypted, refresh_token_encrypted,
-         token_expires_at, poll_due_at)
+         token_expires_at, poll_due_at, provider_state)
       values ($1, $2, $3, $4, $5, 'connected', $6, $7, $8, $9, $10, $11, $12, $13,
-              now() + make_interval(secs => $14))
+              now() + make_interval(secs => $14), $15::text::jsonb)
       """;
   private static final String RELINK =
       """
@@ -48,7 +48,8 @@ public final class ConnectionStates {
              refresh_token_encrypted = $8, token_expires_at = $9, token_lease_until = null,
              error_type = null, error_message = null, errored_at = null,
              generation = generation + 1, updated_at = now(), poll_attempt = 0,
-             poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10)
+             poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10),
+             provider_state = $11::text::jsonb
        where id = $1
       """;
   private static final String FAIL =
@@ -79,8 +80,8 @@ public final class ConnectionStates {
       """
       insert into deregistration
         (id, team_id, environment, provider, app_id, demo, access_token_encrypted,
-         refresh_token_encrypted, external_user_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         refresh_token_encrypted, external_user_id, provider_state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb)
       """;
   private static final String DELETE = "delete from connection where id = $1";
   private static final String NO_LONGER_DEMO =
@@ -124,6 +125,7 @@ public final class ConnectionStates {
    * @param externalUserId the provider's id of the user, or null
    * @param scopesGranted null when the provider knows no scopes
    * @param tokens null for connections without any
+   * @param state what the adapter keeps of the account
    */
   public record NewLink(
       UUID userId,
@@ -135,7 +137,35 @@ public final class ConnectionStates {
       String externalUserId,
       List<String> scopesRequested,
       List<String> scopesGranted,
-      OAuth.Tokens tokens) {}
+      OAuth.Tokens tokens,
+      ObjectNode state) {
+
+    /** Of an adapter that keeps nothing. */
+    public NewLink(
+        UUID userId,
+        Tenant tenant,
+        String clientUserId,
+        String provider,
+        UUID appId,
+        boolean demo,
+        String externalUserId,
+        List<String> scopesRequested,
+        List<String> scopesGranted,
+        OAuth.Tokens tokens) {
+      this(
+          userId,
+          tenant,
+          clientUserId,
+          provider,
+          appId,
+          demo,
+          externalUserId,
+          scopesRequested,
+          scopesGranted,
+          tokens,
+          Json.object());
+    }
+  }
 
   /**
    * Connects or re-links, with the event. The caller holds the user's row, so that two links of one
@@ -167,7 +197,8 @@ public final class ConnectionStates {
           access,
           refresh,
           t == null ? null : t.expiresAt(),
-          pollIn);
+          pollIn,
+          Json.text(link.state()));
     } else {
       tx.update(
           RELINK,
@@ -180,7 +211,8 @@ public final class ConnectionStates {
           access,
           refresh,
           t == null ? null : t.expiresAt(),
-          pollIn);
+          pollIn,
+          Json.text(link.state()));
     }
     if (!link.demo()) {
       tx.update(NO_LONGER_DEMO, link.userId());
@@ -303,7 +335,8 @@ public final class ConnectionStates {
         c.demo(),
         new OAuth.Session(
             new OAuth.Tokens(open(access, c.id()), open(refresh, c.id()), null),
-            Optional.ofNullable(c.externalUserId())));
+            Optional.ofNullable(c.externalUserId()),
+            c.state()));
   }
 
   /** Has a real grant revoked that no connection was made of. */
@@ -324,7 +357,8 @@ public final class ConnectionStates {
         demo,
         seal(session.tokens().access(), id),
         seal(session.tokens().refresh(), id),
-        session.externalUserId().orElse(null));
+        session.externalUserId().orElse(null),
+        Json.text(session.state()));
     tx.wakeAfterCommit(REVOKE_QUEUE);
   }
 

@@ -1,5 +1,7 @@
 package io.tributary.db;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -30,6 +32,12 @@ public final class Rows {
   public static List<String> texts(Row row, String column) {
     String[] a = row.getArrayOfStrings(column);
     return a == null ? null : List.of(a);
+  }
+
+  /** An object column that was selected as text; an empty object when it is null. */
+  public static ObjectNode object(Row row, String column) {
+    String text = row.getString(column);
+    return text == null ? Json.object() : (ObjectNode) Json.parse(text);
   }
 
   public static <T> List<T> list(RowSet<Row> rows, Function<Row, T> reader) {

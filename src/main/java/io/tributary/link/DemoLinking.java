@@ -7,6 +7,7 @@ import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
@@ -132,7 +133,8 @@ final class DemoLinking {
                 granted.flatMap(OAuth.Granted::externalUserId).orElse(null),
                 granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
                 granted.flatMap(OAuth.Granted::scopes).orElse(null),
-                granted.map(OAuth.Granted::tokens).orElse(null)));
+                granted.map(OAuth.Granted::tokens).orElse(null),
+                granted.map(OAuth.Granted::state).orElseGet(Json::object)));
     tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
     stage.schedule(tx, c.id(), null);
     return c.id();

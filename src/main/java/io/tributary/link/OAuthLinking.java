@@ -145,7 +145,7 @@ final class OAuthLinking {
                 session.tenant(),
                 slug,
                 request.app(),
-                new OAuth.Session(granted.tokens(), granted.externalUserId()));
+                new OAuth.Session(granted.tokens(), granted.externalUserId(), granted.state()));
             return null;
           });
     }
@@ -189,7 +189,9 @@ final class OAuthLinking {
                   back.code(),
                   request.verifier(),
                   request.scopes(),
-                  Optional.ofNullable(back.scope())));
+                  Optional.ofNullable(back.scope()),
+                  session.userId(),
+                  Optional.empty()));
     } catch (ProviderFault fault) {
       LOG.log(
           Level.WARNING,
@@ -241,7 +243,8 @@ final class OAuthLinking {
                 granted.externalUserId().orElse(null),
                 request.scopes(),
                 granted.scopes().orElse(null),
-                granted.tokens()));
+                granted.tokens(),
+                granted.state()));
     stage.schedule(tx, c.id(), null);
     return c.id();
   }

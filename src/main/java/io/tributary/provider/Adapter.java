@@ -6,10 +6,27 @@ import java.util.Optional;
 public interface Adapter {
   Descriptor descriptor();
 
-  /** Present for OAuth providers. */
-  Optional<OAuth> oauth();
+  /** Present for OAuth providers; one of this and {@link #login} for every cloud provider. */
+  default Optional<OAuth> oauth() {
+    return Optional.empty();
+  }
+
+  /** Present for providers that users sign in to by password or e-mail. */
+  default Optional<PasswordLogin> login() {
+    return Optional.empty();
+  }
 
   Puller puller();
+
+  /** How its pushes are read; empty when it sends none. */
+  default Optional<Inbound> inbound() {
+    return Optional.empty();
+  }
+
+  /** How it is asked to push; empty when somebody sets that up by hand, or it never pushes. */
+  default Optional<Subscriber> subscriber() {
+    return Optional.empty();
+  }
 
   /** How documents that were kept are mapped again; empty when its documents are not kept. */
   default Optional<Mapping> mapping() {

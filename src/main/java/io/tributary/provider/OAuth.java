@@ -1,8 +1,11 @@
 package io.tributary.provider;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The OAuth part of an adapter. Calls block their virtual thread; they fail with {@link
@@ -29,10 +32,15 @@ public interface OAuth {
    *
    * @param state opaque to the provider
    * @param verifier PKCE verifier kept by the caller; ignored by providers without PKCE
+   * @param region of the account, where the link named one
    */
-  record Start(String state, List<String> scopes, String verifier) {
+  record Start(String state, List<String> scopes, String verifier, Optional<String> region) {
     public Start {
       scopes = List.copyOf(scopes);
+    }
+
+    public Start(String state, List<String> scopes, String verifier) {
+      this(state, scopes, verifier, Optional.empty());
     }
 
     @Override
@@ -48,10 +56,23 @@ public interface OAuth {
    * @param asked scopes that were asked for: an answer that tells none grants these (RFC 6749,
    *     section 5.1)
    * @param scope the callback's scope parameter, which passed through the user's browser
+   * @param user our id of the user, which some providers want to know; null only where no user is
+   *     linked
+   * @param region as in {@link Start}
    */
-  record Callback(String code, String verifier, List<String> asked, Optional<String> scope) {
+  record Callback(
+      String code,
+      String verifier,
+      List<String> asked,
+      Optional<String> scope,
+      UUID user,
+      Optional<String> region) {
     public Callback {
       asked = List.copyOf(asked);
+    }
+
+    public Callback(String code, String verifier, List<String> asked, Optional<String> scope) {
+      this(code, verifier, asked, scope, null, Optional.empty());
     }
 
     @Override
@@ -64,8 +85,13 @@ public interface OAuth {
    * A grant that lives.
    *
    * @param externalUserId the provider's id of the user, where it told one
+   * @param state what the adapter keeps of the account
    */
-  record Session(Tokens tokens, Optional<String> externalUserId) {
+  record Session(Tokens tokens, Optional<String> externalUserId, ObjectNode state) {
+    public Session(Tokens tokens, Optional<String> externalUserId) {
+      this(tokens, externalUserId, JsonNodeFactory.instance.objectNode());
+    }
+
     @Override
     public String toString() {
       return "Session[***]";
@@ -85,10 +111,19 @@ public interface OAuth {
    *
    * @param scopes empty when the provider knows no scopes
    * @param externalUserId empty when the grant does not tell it
+   * @param state what the adapter keeps of the account from now on; nothing secret
    */
-  record Granted(Tokens tokens, Optional<List<String>> scopes, Optional<String> externalUserId) {
+  record Granted(
+      Tokens tokens,
+      Optional<List<String>> scopes,
+      Optional<String> externalUserId,
+      ObjectNode state) {
     public Granted {
       scopes = scopes.map(List::copyOf);
+    }
+
+    public Granted(Tokens tokens, Optional<List<String>> scopes, Optional<String> externalUserId) {
+      this(tokens, scopes, externalUserId, JsonNodeFactory.instance.objectNode());
     }
 
     @Override

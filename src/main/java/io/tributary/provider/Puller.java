@@ -1,6 +1,7 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.Batch;
 import io.tributary.model.RawDocument;
 import java.time.Instant;
@@ -17,6 +18,15 @@ public interface Puller {
    * @param cursor null for the first page of the window, else what the last page of it gave
    */
   Page pull(Account account, Feed feed, Window window, JsonNode cursor);
+
+  /**
+   * Reads what a push told of; a span of days is read by {@link #pull} instead.
+   *
+   * @throws ProviderFault also {@link ProviderFault.Rejected} with 404 when it is not there
+   */
+  default Page fetch(Account account, Feed feed, Wanted wanted, Instant now) {
+    throw new UnsupportedOperationException(feed.name() + ": no single documents");
+  }
 
   /**
    * A range of the provider's calendar days, both inclusive, never longer than the feed's window.
@@ -70,5 +80,16 @@ public interface Puller {
 
     /** The user's fallback birth date, or null. */
     LocalDate fallbackBirthDate();
+
+    /** The user's birth date: of a profile, else the fallback one, or null. */
+    default LocalDate birthDate() {
+      return fallbackBirthDate();
+    }
+
+    /** What the adapter keeps of the account. */
+    ObjectNode state();
+
+    /** Keeps more of the account; nothing secret. Fields of {@code patch} take the place of old. */
+    void remember(ObjectNode patch);
   }
 }

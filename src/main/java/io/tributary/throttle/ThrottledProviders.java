@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 
 /** The slugs that have a throttle (wearables-providers.md, section 1). */
 public final class ThrottledProviders {
-  private static final String GOOGLE_HEALTH = "google_health";
+  /** Called as well, but not named by the bulk trigger. */
+  private static final List<String> BESIDES =
+      List.of("google_health", "abbott_libreview", "freestyle_libre", "eight_sleep");
 
   /** Those that a bulk trigger may name, in the contract's order. */
   public static final List<String> BULK =
@@ -29,14 +31,14 @@ public final class ThrottledProviders {
           "ultrahuman",
           "runkeeper");
 
-  /** All with an owned actor: bulk's and google_health, whose calls are throttled too. */
+  /** All with an owned actor: every provider that is called. */
   public static final List<String> ALL = all();
 
   private ThrottledProviders() {}
 
   private static List<String> all() {
     List<String> out = new ArrayList<>(BULK);
-    out.add(GOOGLE_HEALTH);
+    out.addAll(BESIDES);
     return List.copyOf(out);
   }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.connection.Availability.ScopeRequirements;
 import io.tributary.connection.Availability.Scopes;
 import io.tributary.model.Resource;
-import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import java.util.List;
@@ -19,20 +18,10 @@ class AvailabilityTest {
   private static final Scopes NONE = new Scopes(List.of(), List.of());
 
   private static Descriptor descriptor(Map<Resource, ScopeNeed> scopes) {
-    return new Descriptor(
-        "x",
-        "X",
-        "",
-        "",
-        AuthKind.OAUTH,
-        "device",
-        1,
-        false,
-        false,
-        List.of(Resource.SLEEP, Resource.BODY),
-        scopes,
-        List.of(),
-        List.of());
+    return Descriptor.of("x", "X")
+        .resources(List.of(Resource.SLEEP, Resource.BODY))
+        .scopes(scopes)
+        .build();
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -68,19 +67,7 @@ class PullRangeTest {
   }
 
   private static Descriptor provider(boolean fixed) {
-    return new Descriptor(
-        "x",
-        "X",
-        "",
-        "",
-        AuthKind.OAUTH,
-        "device",
-        28,
-        fixed,
-        false,
-        List.of(),
-        Map.of(),
-        List.of(),
-        List.of());
+    Descriptor.Draft draft = Descriptor.of("x", "X");
+    return (fixed ? draft.fixedDays(28) : draft.historicalDays(28)).build();
   }
 }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -205,19 +204,13 @@ enum DemoProvider {
               own.retainAll(known);
               feeds.add(new Feed(f.wire(), own, f.windowDays(), true));
             });
-    return new Descriptor(
-        slug,
-        title,
-        description,
-        "/v2/providers/" + slug + "/logo",
-        auth,
-        kind,
-        days,
-        true,
-        false,
-        resources(),
-        Map.of(),
-        List.of(),
-        feeds);
+    return Descriptor.of(slug, title)
+        .description(description)
+        .auth(auth)
+        .kind(kind)
+        .fixedDays(days)
+        .resources(resources())
+        .feeds(feeds)
+        .build();
   }
 }

@@ -16,7 +16,6 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Feed;
@@ -52,33 +51,28 @@ public final class OuraAdapter implements Adapter {
           "ring_configuration");
 
   private static final Descriptor DESCRIPTOR =
-      new Descriptor(
-          OuraNormaliser.SLUG,
-          "Oura",
-          "Sleep, activity and readiness from an Oura ring",
-          "/v2/providers/oura/logo",
-          AuthKind.OAUTH,
-          "device",
-          HISTORICAL_DAYS,
-          false,
-          false,
-          List.of(
-              ACTIVITY,
-              BLOOD_OXYGEN,
-              BODY,
-              BODY_TEMPERATURE_DELTA,
-              HEARTRATE,
-              HRV,
-              MINDFULNESS_MINUTES,
-              PROFILE,
-              RESPIRATORY_RATE,
-              SLEEP,
-              SLEEP_CYCLE,
-              VO2_MAX,
-              WORKOUTS),
-          scopes(),
-          SCOPES,
-          Arrays.stream(OuraFeed.values()).map(OuraAdapter::feed).toList());
+      Descriptor.of(OuraNormaliser.SLUG, "Oura")
+          .description("Sleep, activity and readiness from an Oura ring")
+          .historicalDays(HISTORICAL_DAYS)
+          .resources(
+              List.of(
+                  ACTIVITY,
+                  BLOOD_OXYGEN,
+                  BODY,
+                  BODY_TEMPERATURE_DELTA,
+                  HEARTRATE,
+                  HRV,
+                  MINDFULNESS_MINUTES,
+                  PROFILE,
+                  RESPIRATORY_RATE,
+                  SLEEP,
+                  SLEEP_CYCLE,
+                  VO2_MAX,
+                  WORKOUTS))
+          .scopes(scopes())
+          .scopesAsked(SCOPES)
+          .feeds(Arrays.stream(OuraFeed.values()).map(OuraAdapter::feed).toList())
+          .build();
 
   private final OAuth oauth;
   private final Puller puller;

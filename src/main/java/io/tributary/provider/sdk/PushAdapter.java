@@ -3,13 +3,10 @@ package io.tributary.provider.sdk;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.Puller;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** A slug whose data come by themselves: it has a descriptor, but nothing to call or to pull. */
 public final class PushAdapter implements Adapter {
@@ -28,30 +25,23 @@ public final class PushAdapter implements Adapter {
 
   private static Descriptor descriptor(PushProvider p, ProviderCatalog catalog) {
     ProviderCatalog.Entry entry = catalog.find(p.slug()).orElseThrow();
-    return new Descriptor(
-        p.slug(),
-        entry.name(),
-        entry.description(),
-        entry.logo(),
-        entry.auth().orElse(AuthKind.SDK),
-        entry.kind(),
-        entry.historicalDays().orElse(1),
-        !entry.daysConfigurable(),
-        false,
-        p.resources(),
-        p == PushProvider.HEALTH_CONNECT ? Permissions.NEEDS : Map.of(),
-        List.of(),
-        List.of());
+    int days = entry.historicalDays().orElse(1);
+    Descriptor.Draft draft =
+        Descriptor.of(p.slug(), entry.name())
+            .description(entry.description())
+            .logo(entry.logo())
+            .auth(entry.auth().orElse(AuthKind.SDK))
+            .kind(entry.kind())
+            .resources(p.resources());
+    if (p == PushProvider.HEALTH_CONNECT) {
+      draft.scopes(Permissions.NEEDS);
+    }
+    return (entry.daysConfigurable() ? draft.historicalDays(days) : draft.fixedDays(days)).build();
   }
 
   @Override
   public Descriptor descriptor() {
     return descriptor;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.empty();
   }
 
   @Override

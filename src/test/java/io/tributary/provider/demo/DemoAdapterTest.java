@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -68,6 +70,16 @@ class DemoAdapterTest {
     @Override
     public LocalDate fallbackBirthDate() {
       return null;
+    }
+
+    @Override
+    public ObjectNode state() {
+      return Json.object();
+    }
+
+    @Override
+    public void remember(ObjectNode patch) {
+      throw new IllegalStateException("nothing is kept");
     }
   }
 

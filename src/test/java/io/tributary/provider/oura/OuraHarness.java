@@ -3,7 +3,9 @@ package io.tributary.provider.oura;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
@@ -206,6 +208,16 @@ final class OuraHarness implements AutoCloseable {
     @Override
     public LocalDate fallbackBirthDate() {
       return null;
+    }
+
+    @Override
+    public ObjectNode state() {
+      return Json.object();
+    }
+
+    @Override
+    public void remember(ObjectNode patch) {
+      throw new IllegalStateException("nothing is kept");
     }
   }
 

@@ -1,0 +1,174 @@
+package io.tributary.config;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where providers are and what they allow, as they publish it. Those whose interface is private are
+ * off; those whose interface ends take no new links.
+ */
+final class ProviderDefaults {
+  private static final String NONE = "";
+  private static final Duration CALL = Duration.ofSeconds(30);
+
+  private ProviderDefaults() {}
+
+  /** Every provider that has code, by slug. */
+  static Map<String, ProviderAppConfig> all() {
+    Map<String, ProviderAppConfig> out = new LinkedHashMap<>();
+    out.put(
+        "oura",
+        open(
+            "https://api.ouraring.com",
+            "https://cloud.ouraring.com/oauth/authorize",
+            NONE,
+            "5000/5m"));
+    google(out);
+    out.put("dexcom_v3", dexcom());
+    out.put(
+        "whoop_v2",
+        open(
+            "https://api.prod.whoop.com/developer",
+            "https://api.prod.whoop.com/oauth/oauth2/auth",
+            "https://api.prod.whoop.com/oauth/oauth2/token",
+            "100/1m,10000/1d"));
+    out.put(
+        "withings",
+        open(
+            "https://wbsapi.withings.net",
+            "https://account.withings.com/oauth2_user/authorize2",
+            NONE,
+            "120/1m"));
+    out.put(
+        "garmin",
+        open(
+            "https://apis.garmin.com",
+            "https://connect.garmin.com/oauth2Confirm",
+            "https://diauth.garmin.com/di-oauth2-service/oauth/token",
+            // Counted in days of data.
+            "10000/1m"));
+    out.put(
+        "fitbit",
+        new ProviderAppConfig(
+            true,
+            false,
+            "https://api.fitbit.com",
+            "https://www.fitbit.com/oauth2/authorize",
+            NONE,
+            Map.of(),
+            NONE,
+            NONE,
+            "150/1h/user",
+            CALL));
+    out.put(
+        "strava",
+        open(
+            "https://www.strava.com/api/v3",
+            "https://www.strava.com/oauth/authorize",
+            "https://www.strava.com/oauth/token",
+            Map.of("deauthorize", "https://www.strava.com/oauth/deauthorize"),
+            "100/15m,1000/1d"));
+    out.put(
+        "polar",
+        open(
+            "https://www.polaraccesslink.com",
+            "https://flow.polar.com/oauth2/authorization",
+            "https://polarremote.com/v2/oauth2/token",
+            // The application's grows with its users by as much, besides a fixed part.
+            "20/15m/user,100/1d/user"));
+    libre(out);
+    out.put(
+        "wahoo",
+        open(
+            "https://api.wahooligan.com",
+            "https://api.wahooligan.com/oauth/authorize",
+            NONE,
+            Map.of("files", "https://cdn.wahooligan.com"),
+            "200/5m,1000/1h,5000/1d"));
+    out.put(
+        "ultrahuman",
+        open(
+            "https://partner.ultrahuman.com/api/partners/v1",
+            "https://auth.ultrahuman.com/authorise",
+            "https://partner.ultrahuman.com/api/partners/oauth/token",
+            Map.of("revoke", "https://partner.ultrahuman.com/api/partners/oauth/revoke"),
+            "60/1m"));
+    out.put(
+        "eight_sleep",
+        shut(
+            "https://client-api.8slp.net",
+            NONE,
+            "https://auth-api.8slp.net/v1/tokens",
+            Map.of("app", "https://app-api.8slp.net")));
+    out.put(
+        "cronometer",
+        shut(
+            "https://cronometer.com/api_v1",
+            "https://cronometer.com/oauth/authorize",
+            "https://cronometer.com/oauth/token",
+            Map.of("deauthorize", "https://cronometer.com/oauth/deauthorize")));
+    return out;
+  }
+
+  private static void google(Map<String, ProviderAppConfig> out) {
+    String authorise = "https://accounts.google.com/o/oauth2/v2/auth";
+    String token = "https://oauth2.googleapis.com/token";
+    Map<String, String> revoke = Map.of("revoke", "https://oauth2.googleapis.com/revoke");
+    out.put("google_health", open("https://health.googleapis.com", authorise, token, revoke, NONE));
+    out.put(
+        "google_fit",
+        new ProviderAppConfig(
+            true,
+            false,
+            "https://www.googleapis.com/fitness/v1",
+            authorise,
+            token,
+            revoke,
+            NONE,
+            NONE,
+            "600/1m",
+            CALL));
+  }
+
+  private static ProviderAppConfig dexcom() {
+    return open(
+        "https://api.dexcom.com",
+        "https://api.dexcom.com/v2/oauth2/login",
+        NONE,
+        Map.of(
+            "eu", "https://api.dexcom.eu",
+            "jp", "https://api.dexcom.jp",
+            "sandbox", "https://sandbox-api.dexcom.com"),
+        "60000/1h");
+  }
+
+  private static void libre(Map<String, ProviderAppConfig> out) {
+    Map<String, String> regions = new LinkedHashMap<>();
+    for (String region :
+        new String[] {"ae", "ap", "au", "ca", "de", "eu", "eu2", "fr", "jp", "us", "la"}) {
+      regions.put(region, "https://api-" + region + ".libreview.io");
+    }
+    regions.put("ru", "https://api.libreview.ru");
+    regions.put("cn", "https://api-cn.myfreestyle.cn");
+    for (String slug : new String[] {"abbott_libreview", "freestyle_libre"}) {
+      out.put(slug, shut("https://api.libreview.io", NONE, NONE, regions));
+    }
+  }
+
+  private static ProviderAppConfig open(String api, String authorise, String token, String quota) {
+    return open(api, authorise, token, Map.of(), quota);
+  }
+
+  private static ProviderAppConfig open(
+      String api, String authorise, String token, Map<String, String> urls, String quota) {
+    return new ProviderAppConfig(true, true, api, authorise, token, urls, NONE, NONE, quota, CALL);
+  }
+
+  /** Off until the operator turns it on: nobody has published the interface or its limits. */
+  private static ProviderAppConfig shut(
+      String api, String authorise, String token, Map<String, String> urls) {
+    return new ProviderAppConfig(
+        false, true, api, authorise, token, urls, NONE, NONE, "60/1m", CALL);
+  }
+}

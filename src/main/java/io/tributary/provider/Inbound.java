@@ -1,0 +1,98 @@
+package io.tributary.provider;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a provider's pushes are proved and read. Pure: no call, no database, no clock of its own, so
+ * that the answer leaves within the vendor's limit.
+ */
+public interface Inbound {
+  Answer receive(Push push);
+
+  /**
+   * A request of the provider, or of somebody who pretends to be it.
+   *
+   * @param app whose address it came to
+   * @param hookSecret the secret part of that address; the caller has found the application by it
+   * @param pushSecret what the provider said it signs with when it was subscribed to
+   * @param now when it came
+   */
+  record Push(
+      AppCredentials app,
+      String hookSecret,
+      Optional<String> pushSecret,
+      String method,
+      MultiMap headers,
+      MultiMap query,
+      Buffer body,
+      Instant now) {
+    @Override
+    public String toString() {
+      return "Push[" + app.provider() + ", ***]";
+    }
+  }
+
+  /** What is answered. */
+  sealed interface Answer {}
+
+  /** The provider asks whether the address is ours. */
+  record Challenge(int status, String contentType, String body) implements Answer {}
+
+  /** Not proved, or not to be understood. */
+  record Refuse(int status) implements Answer {}
+
+  /** Proved; the hints are stored before the answer leaves. */
+  record Take(int status, List<Hint> hints) implements Answer {
+    public Take {
+      hints = List.copyOf(hints);
+    }
+  }
+
+  /** What happened at the provider. */
+  enum What {
+    /** There is something to read. */
+    CHANGED,
+    /** The user took the grant back. */
+    REVOKED,
+    /** The user changed what the grant covers. */
+    SCOPES
+  }
+
+  /**
+   * Something that concerns one account.
+   *
+   * @param externalUserId the provider's id of the user; an empty one matches nobody
+   * @param feeds names of the feeds to read
+   * @param wanted what to read of them; empty = what is new
+   * @param scopes what the grant covers now
+   */
+  record Hint(
+      String externalUserId,
+      What what,
+      Set<String> feeds,
+      Optional<Wanted> wanted,
+      Optional<List<String>> scopes) {
+    public Hint {
+      feeds = Set.copyOf(feeds);
+      scopes = scopes.map(List::copyOf);
+    }
+
+    public static Hint changed(String externalUserId, Set<String> feeds, Wanted wanted) {
+      return new Hint(
+          externalUserId, What.CHANGED, feeds, Optional.ofNullable(wanted), Optional.empty());
+    }
+
+    public static Hint revoked(String externalUserId) {
+      return new Hint(externalUserId, What.REVOKED, Set.of(), Optional.empty(), Optional.empty());
+    }
+
+    public static Hint scopes(String externalUserId, List<String> scopes) {
+      return new Hint(externalUserId, What.SCOPES, Set.of(), Optional.empty(), Optional.of(scopes));
+    }
+  }
+}
