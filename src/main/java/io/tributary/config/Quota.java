@@ -10,10 +10,12 @@ import java.util.regex.Pattern;
  * Calls that a provider allows in any time of this length.
  *
  * @param perUser whether each user has them for itself, else all users of an application together
+ * @param aligned whether the times follow one another from midnight UTC on, else any time counts
  */
-public record Quota(int calls, Duration per, boolean perUser) {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,8})/([^/]+)(/user)?");
+public record Quota(int calls, Duration per, boolean perUser, boolean aligned) {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,8})/([^/!]+)(!)?(/user)?");
   private static final int MOST_CALLS = 10_000_000;
+  private static final Duration DAY = Duration.ofDays(1);
 
   public Quota {
     if (calls < 1 || calls > MOST_CALLS) {
@@ -22,19 +24,38 @@ public record Quota(int calls, Duration per, boolean perUser) {
     if (per.compareTo(Duration.ofSeconds(1)) < 0 || per.compareTo(Duration.ofDays(31)) > 0) {
       throw new IllegalArgumentException("the time must be 1s..31d, is " + per);
     }
+    if (aligned && DAY.toMillis() % per.toMillis() != 0) {
+      throw new IllegalArgumentException("a day must be whole times of " + per);
+    }
   }
 
-  /** {@code 100/15m,1000/1d} or {@code 150/1h/user}; empty = not known. */
+  public Quota(int calls, Duration per, boolean perUser) {
+    this(calls, per, perUser, false);
+  }
+
+  /**
+   * Whether one user's 429 says nothing of the others: quotas are known, and all are of users.
+   * Where the provider counts by application as well nobody can tell which quota was meant.
+   */
+  public static boolean ofUsersOnly(List<Quota> quotas) {
+    return !quotas.isEmpty() && quotas.stream().allMatch(Quota::perUser);
+  }
+
+  /** {@code 100/15m!,1000/1d!} or {@code 150/1h/user}; empty = not known. */
   static List<Quota> parse(String text) {
     List<Quota> out = new ArrayList<>();
     for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {
       Matcher m = FORM.matcher(part.strip());
       if (!m.matches()) {
         throw new IllegalArgumentException(
-            "\"" + part + "\" is not a quota like 5000/5m or 150/1h/user");
+            "\"" + part + "\" is not a quota like 5000/5m, 100/15m! or 150/1h/user");
       }
       out.add(
-          new Quota(Integer.parseInt(m.group(1)), Durations.parse(m.group(2)), m.group(3) != null));
+          new Quota(
+              Integer.parseInt(m.group(1)),
+              Durations.parse(m.group(2)),
+              m.group(4) != null,
+              m.group(3) != null));
     }
     return List.copyOf(out);
   }

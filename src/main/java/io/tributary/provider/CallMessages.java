@@ -25,8 +25,13 @@ public sealed interface CallMessages {
     }
   }
 
-  /** {@code granted} true: go. False: ask again after the wait. */
-  record CallsGranted(boolean granted, long retryAfterMs) implements BusMessage.Remote {}
+  /**
+   * {@code granted} true: go. False: ask again after the wait.
+   *
+   * @param onlyUser whether only this user has to wait, not the others of the application
+   */
+  record CallsGranted(boolean granted, long retryAfterMs, boolean onlyUser)
+      implements BusMessage.Remote {}
 
   /**
    * The provider answered 429: nobody of this app calls until the pause is over, or only this user

@@ -100,7 +100,7 @@ final class ThrottleGate implements CallGate {
     long away = gates.settings().throttleAway().toMillis();
     Optional<String> address = gates.address(provider);
     if (address.isEmpty()) {
-      return new CallMessages.CallsGranted(false, away);
+      return new CallMessages.CallsGranted(false, away, false);
     }
     try {
       return gates
@@ -109,7 +109,7 @@ final class ThrottleGate implements CallGate {
               address.get(), new CallMessages.AskCalls(app, user, calls, backfill), ANSWER_LIMIT)
           .await();
     } catch (Refusal nobody) {
-      return new CallMessages.CallsGranted(false, away);
+      return new CallMessages.CallsGranted(false, away, false);
     }
   }
 

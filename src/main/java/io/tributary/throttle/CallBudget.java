@@ -5,15 +5,37 @@ import java.util.List;
 
 /**
  * Provider calls of one application, or of one of its users, within all of its quotas. Advisory: it
- * starts empty with each owner, and the provider's 429 corrects it. Times are of any monotonic
- * clock in nanoseconds. Not thread-safe.
+ * starts empty with each owner, and the provider's 429 corrects it. Not thread-safe.
  */
 final class CallBudget {
   private static final long LEAST_WAIT = 1_000_000;
 
+  /** How late somebody who was told to wait may come again and is still before history. */
+  static final Duration LATE = Duration.ofSeconds(2);
+
   private final List<CallWindow> windows;
-  private boolean paused;
-  private long pausedUntil;
+  private final Until paused = new Until();
+  // While somebody waits for what is new, history waits too.
+  private final Until awaited = new Until();
+
+  /** A time that only moves forward, or none. */
+  private static final class Until {
+    private boolean set;
+    private long nanos;
+
+    void atLeast(long at) {
+      if (!set || at - nanos > 0) {
+        set = true;
+        nanos = at;
+      }
+    }
+
+    /** Nanoseconds to it; 0 when it is over. */
+    long left(long now) {
+      set &= nanos - now > 0;
+      return set ? nanos - now : 0;
+    }
+  }
 
   /**
    * @param windows none = the quota is not known, only pauses hold
@@ -22,35 +44,42 @@ final class CallBudget {
     this.windows = List.copyOf(windows);
   }
 
-  /** Nanoseconds to wait before so many calls may be made; 0 when they may be made now. */
-  long wait(int calls, boolean backfill, long now) {
-    if (paused && now - pausedUntil < 0) {
-      return Math.max(LEAST_WAIT, pausedUntil - now);
+  /**
+   * Nanoseconds to wait before so many calls may be made; 0 when they may be made now. Who asks for
+   * what is new and has to wait goes before history when it comes again.
+   */
+  long wait(int calls, boolean backfill, Moment now) {
+    long longest = paused.left(now.nanos());
+    if (backfill) {
+      longest = Math.max(longest, awaited.left(now.nanos()));
     }
-    paused = false;
-    long longest = 0;
     for (CallWindow w : windows) {
       longest = Math.max(longest, w.wait(calls, backfill, now));
     }
-    return longest == 0 ? 0 : Math.max(LEAST_WAIT, longest);
+    if (longest == 0) {
+      return 0;
+    }
+    long wait = Math.max(LEAST_WAIT, longest);
+    if (!backfill) {
+      awaited.atLeast(now.nanos() + wait + LATE.toNanos());
+    }
+    return wait;
   }
 
   /** Counts calls that are made now. */
-  void use(int calls, long now) {
+  void use(int calls, Moment now) {
     windows.forEach(w -> w.use(calls, now));
   }
 
   /** Nobody calls before the pause is over; a shorter pause does not end a longer one. */
-  void pause(Duration pause, long now) {
-    long until = now + pause.toNanos();
-    if (!paused || until - pausedUntil > 0) {
-      paused = true;
-      pausedUntil = until;
-    }
+  void pause(Duration pause, Moment now) {
+    paused.atLeast(now.nanos() + pause.toNanos());
   }
 
   /** Whether it would be the same if it were made anew. */
-  boolean idle(long now) {
-    return (!paused || now - pausedUntil >= 0) && windows.stream().allMatch(w -> w.empty(now));
+  boolean idle(Moment now) {
+    return paused.left(now.nanos()) == 0
+        && awaited.left(now.nanos()) == 0
+        && windows.stream().allMatch(w -> w.empty(now));
   }
 }

@@ -28,26 +28,29 @@ final class CallBudgets {
   }
 
   /**
-   * Takes the calls, all or none.
+   * What came of asking.
    *
-   * @return 0 when they were taken, else the nanoseconds to wait before asking again
+   * @param nanos to wait before asking again; 0 = taken
+   * @param onlyUser whether others of the application need not wait
    */
-  long take(UUID app, UUID user, int calls, boolean backfill, long now) {
+  record Leave(long nanos, boolean onlyUser) {
+    boolean granted() {
+      return nanos == 0;
+    }
+  }
+
+  /** Takes the calls, all or none. */
+  Leave take(UUID app, UUID user, int calls, boolean backfill, Moment now) {
     CallBudget all = app(app);
     long wait = all.wait(calls, backfill, now);
-    if (!byUser) {
-      if (wait == 0) {
-        all.use(calls, now);
-      }
-      return wait;
-    }
-    CallBudget own = user(app, user);
-    wait = Math.max(wait, own.wait(calls, backfill, now));
-    if (wait == 0) {
+    long own = byUser ? user(app, user).wait(calls, backfill, now) : 0;
+    if (wait == 0 && own == 0) {
       all.use(calls, now);
-      own.use(calls, now);
+      if (byUser) {
+        user(app, user).use(calls, now);
+      }
     }
-    return wait;
+    return new Leave(Math.max(wait, own), wait == 0 && own > 0);
   }
 
   /**
@@ -56,13 +59,13 @@ final class CallBudgets {
    *
    * @param user null when it is not known whose call it was
    */
-  void pause(UUID app, UUID user, Duration pause, long now) {
-    boolean one = user != null && quotas.stream().allMatch(Quota::perUser);
-    (byUser && one ? user(app, user) : app(app)).pause(pause, now);
+  void pause(UUID app, UUID user, Duration pause, Moment now) {
+    boolean one = user != null && Quota.ofUsersOnly(quotas);
+    (one ? user(app, user) : app(app)).pause(pause, now);
   }
 
   /** Forgets who has not called for a while: a provider may have very many users. */
-  void sweep(long now) {
+  void sweep(Moment now) {
     apps.values().removeIf(b -> b.idle(now));
     users.values().removeIf(b -> b.idle(now));
   }
@@ -77,9 +80,6 @@ final class CallBudgets {
 
   private CallBudget budget(boolean perUser) {
     return new CallBudget(
-        quotas.stream()
-            .filter(q -> q.perUser() == perUser)
-            .map(q -> new CallWindow(q.calls(), q.per()))
-            .toList());
+        quotas.stream().filter(q -> q.perUser() == perUser).map(CallWindow::of).toList());
   }
 }

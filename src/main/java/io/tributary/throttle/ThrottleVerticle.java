@@ -129,7 +129,7 @@ public final class ThrottleVerticle extends VerticleBase {
     return switch (message) {
       case CallMessages.AskCalls a -> calls(a);
       case CallMessages.BackOff b -> {
-        budgets.pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()), System.nanoTime());
+        budgets.pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()), Moment.now());
         yield new Done();
       }
       case CallMessages.PullFinished f -> {
@@ -145,9 +145,11 @@ public final class ThrottleVerticle extends VerticleBase {
   }
 
   private CallMessages.CallsGranted calls(CallMessages.AskCalls ask) {
-    long wait = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), System.nanoTime());
-    meters.of(slug).calls(wait == 0, ask.calls());
-    return new CallMessages.CallsGranted(wait == 0, (wait + 999_999) / 1_000_000);
+    CallBudgets.Leave leave =
+        budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), Moment.now());
+    meters.of(slug).calls(leave.granted(), ask.calls());
+    return new CallMessages.CallsGranted(
+        leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser());
   }
 
   /** Many reasons within one period make one tick. */
@@ -251,7 +253,7 @@ public final class ThrottleVerticle extends VerticleBase {
     }
     sweptAt = System.nanoTime();
     resting.clear();
-    budgets.sweep(sweptAt);
+    budgets.sweep(Moment.now());
     granter.sweep();
     TriggerRepo.Depth depth = triggers.depth();
     meters.of(slug).depth(depth.queued(), depth.oldestSeconds(), depth.unfinished());

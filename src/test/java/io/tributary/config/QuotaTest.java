@@ -1,7 +1,9 @@
 package io.tributary.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,23 @@ class QuotaTest {
             new Quota(1000, Duration.ofDays(1), false),
             new Quota(150, Duration.ofHours(1), true)),
         Quota.parse("100/15m, 1000/1d,150/1h/user"));
+  }
+
+  @Test
+  void fixedTimesAreTimesOfTheDay() {
+    assertEquals(
+        List.of(
+            new Quota(100, Duration.ofMinutes(15), false, true),
+            new Quota(1000, Duration.ofDays(1), false, true),
+            new Quota(5, Duration.ofHours(1), true, true)),
+        Quota.parse("100/15m!,1000/1d!,5/1h!/user"));
+  }
+
+  @Test
+  void oneUsersRefusalIsOfNobodyElseWhereOnlyUsersAreCounted() {
+    assertTrue(Quota.ofUsersOnly(Quota.parse("20/15m/user,100/1d/user")));
+    assertFalse(Quota.ofUsersOnly(Quota.parse("20/15m/user,100/1d")));
+    assertFalse(Quota.ofUsersOnly(Quota.parse("")));
   }
 
   @Test
@@ -42,7 +61,11 @@ class QuotaTest {
         "99999999999/5m",
         "10000001/5m",
         "100/10ms",
-        "100/32d"
+        "100/32d",
+        "100/7m!",
+        "100/2d!",
+        "100/!5m",
+        "100/5m/user!"
       })
   void whatIsNoQuotaIsRefused(String text) {
     assertThrows(IllegalArgumentException.class, () -> Quota.parse(text));

@@ -51,7 +51,8 @@ class ThrottleGateTest {
               "throttle.oura.77",
               m -> {
                 if (m.replyAddress() != null) {
-                  m.reply(new CallMessages.CallsGranted(asked.incrementAndGet() % 2 == 0, 20));
+                  m.reply(
+                      new CallMessages.CallsGranted(asked.incrementAndGet() % 2 == 0, 20, false));
                 }
               });
       h.eventuallyAll(user, "success");

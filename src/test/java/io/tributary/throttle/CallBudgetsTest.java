@@ -1,6 +1,7 @@
 package io.tributary.throttle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Quota;
@@ -8,10 +9,14 @@ import io.tributary.kernel.Ids;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No window of any quota ever holds more calls than it may. */
 class CallBudgetsTest {
@@ -29,6 +34,19 @@ class CallBudgetsTest {
     return new Quota(calls, Duration.ofSeconds(seconds), true);
   }
 
+  private static Quota fixed(int calls, int seconds) {
+    return new Quota(calls, Duration.ofSeconds(seconds), false, true);
+  }
+
+  /** Both clocks at once; the wall's is of no day in particular. */
+  private static Moment at(long nanos) {
+    return new Moment(nanos, Math.floorDiv(nanos, 1_000_000L) + 1_700_000_000_123L);
+  }
+
+  private static long take(CallBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
+    return b.take(app, user, calls, old, at(now)).nanos();
+  }
+
   /** Takes at random and holds every window against what was taken; returns all calls taken. */
   private static long run(List<Quota> quotas, int rounds, boolean backfill, double share) {
     CallBudgets budgets = new CallBudgets(quotas);
@@ -40,7 +58,7 @@ class CallBudgetsTest {
     for (int i = 0; i < rounds; i++) {
       int calls = random.nextInt(1, 4);
       UUID who = random.nextBoolean() ? ANNA : BEN;
-      long wait = budgets.take(APP, who, calls, backfill, now);
+      long wait = take(budgets, APP, who, calls, backfill, now);
       if (wait == 0) {
         taken.add(new Taken(now, who, calls));
         total += calls;
@@ -60,7 +78,7 @@ class CallBudgetsTest {
       }
       now += wait == 0 ? random.nextLong(20_000_000) : wait;
       if (i % 100 == 0) {
-        budgets.sweep(now);
+        budgets.sweep(at(now));
       }
     }
     return total;
@@ -73,7 +91,7 @@ class CallBudgetsTest {
     long now = 0;
     long total = 0;
     for (int i = 0; i < rounds; i++) {
-      long wait = budgets.take(APP, ANNA, 1, false, now);
+      long wait = take(budgets, APP, ANNA, 1, false, now);
       total += wait == 0 ? 1 : 0;
       now += wait == 0 ? 1_000_000 : wait;
     }
@@ -96,54 +114,151 @@ class CallBudgetsTest {
   void historyLeavesAFifthOfEachQuotaToWhatIsNew() {
     assertTrue(run(List.of(app(100, 10), user(70, 10)), 20_000, true, 0.8) > 1000);
     CallBudgets budgets = new CallBudgets(List.of(app(10, 10)));
-    assertEquals(0, budgets.take(APP, ANNA, 8, true, 0));
-    assertTrue(budgets.take(APP, ANNA, 1, true, 0) > 0);
-    assertEquals(0, budgets.take(APP, ANNA, 2, false, 0));
-    assertTrue(budgets.take(APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 8, true, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, true, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
   }
 
   @Test
   void oneUserDoesNotUseUpAnothersQuota() {
     CallBudgets budgets = new CallBudgets(List.of(user(2, 10)));
-    assertEquals(0, budgets.take(APP, ANNA, 2, false, 0));
-    assertTrue(budgets.take(APP, ANNA, 1, false, 0) > 0);
-    assertEquals(0, budgets.take(APP, BEN, 2, false, 0));
-    assertEquals(0, budgets.take(Ids.uuid(), ANNA, 2, false, 0));
+    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, BEN, 2, false, 0));
+    assertEquals(0, take(budgets, Ids.uuid(), ANNA, 2, false, 0));
   }
 
   @Test
   void moreThanAWholeQuotaIsLetThroughAlone() {
     CallBudgets budgets = new CallBudgets(List.of(app(2, 10)));
-    assertEquals(0, budgets.take(APP, ANNA, 50, false, 0));
-    assertTrue(budgets.take(APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 50, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
   }
 
   @Test
   void aPauseHoldsEverybodyAndAShorterOneDoesNotEndIt() {
     CallBudgets budgets = new CallBudgets(List.of());
-    assertEquals(0, budgets.take(APP, ANNA, 5, false, 0));
-    budgets.pause(APP, ANNA, Duration.ofSeconds(10), 0);
-    budgets.pause(APP, ANNA, Duration.ofSeconds(1), 0);
-    budgets.sweep(Duration.ofSeconds(2).toNanos());
+    assertEquals(0, take(budgets, APP, ANNA, 5, false, 0));
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    budgets.pause(APP, ANNA, Duration.ofSeconds(1), at(0));
+    budgets.sweep(at(Duration.ofSeconds(2).toNanos()));
     long twoSeconds = Duration.ofSeconds(2).toNanos();
-    assertEquals(Duration.ofSeconds(8).toNanos(), budgets.take(APP, BEN, 1, false, twoSeconds));
-    assertEquals(0, budgets.take(APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
+    assertEquals(Duration.ofSeconds(8).toNanos(), take(budgets, APP, BEN, 1, false, twoSeconds));
+    assertEquals(0, take(budgets, APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
   }
 
   @Test
   void whereUsersAreCountedAPauseIsOfOneOfThem() {
     CallBudgets budgets = new CallBudgets(List.of(user(100, 10)));
-    budgets.pause(APP, ANNA, Duration.ofSeconds(10), 0);
-    assertTrue(budgets.take(APP, ANNA, 1, false, 0) > 0);
-    assertEquals(0, budgets.take(APP, BEN, 1, false, 0));
-    budgets.pause(APP, null, Duration.ofSeconds(10), 0);
-    assertTrue(budgets.take(APP, BEN, 1, false, 0) > 0);
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, BEN, 1, false, 0));
+    budgets.pause(APP, null, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
   }
 
   @Test
   void whereBothAreCountedAllWait() {
     CallBudgets budgets = new CallBudgets(List.of(user(100, 10), app(1000, 10)));
-    budgets.pause(APP, ANNA, Duration.ofSeconds(10), 0);
-    assertTrue(budgets.take(APP, BEN, 1, false, 0) > 0);
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
+  }
+
+  @Test
+  void aUsersWaitIsToldApartFromEverybodys() {
+    CallBudgets budgets = new CallBudgets(List.of(user(2, 10), app(3, 10)));
+    assertTrue(budgets.take(APP, ANNA, 2, false, at(0)).granted());
+    assertTrue(budgets.take(APP, ANNA, 1, false, at(0)).onlyUser());
+    assertTrue(budgets.take(APP, BEN, 1, false, at(0)).granted());
+    assertFalse(budgets.take(APP, BEN, 1, false, at(0)).onlyUser());
+  }
+
+  /**
+   * The provider counts from full time to full time by a clock that is a second off, and every call
+   * is up to a second under way: whatever is asked for, none of its windows holds too many.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {-1_000, 0, 1_000})
+  void fixedWindowsHoldByAClockThatIsALittleOff(long skewMs) {
+    List<Quota> quotas = List.of(fixed(20, 60), fixed(50, 180), app(400, 1800));
+    CallBudgets budgets = new CallBudgets(quotas);
+    Random random = new Random(skewMs);
+    Map<Long, Integer> minutes = new HashMap<>();
+    Map<Long, Integer> threes = new HashMap<>();
+    long now = 0;
+    int total = 0;
+    for (int i = 0; i < 30_000; i++) {
+      int calls = random.nextInt(1, 4);
+      long wait = take(budgets, APP, ANNA, calls, random.nextInt(3) == 0, now);
+      if (wait == 0) {
+        long there = at(now).utcMillis() + skewMs + random.nextLong(1_000);
+        total += calls;
+        assertTrue(minutes.merge(Math.floorDiv(there, 60_000L), calls, Integer::sum) <= 20);
+        assertTrue(threes.merge(Math.floorDiv(there, 180_000L), calls, Integer::sum) <= 50);
+      }
+      // Now and then nobody asks for long, or somebody comes later than told.
+      now += wait == 0 ? random.nextLong(400_000_000) : wait + random.nextLong(2) * 5_000_000;
+      now += random.nextInt(200) == 0 ? random.nextLong(300_000_000_000L) : 0;
+    }
+    assertTrue(total > 5_000, "calls " + total);
+  }
+
+  @Test
+  void aFixedWindowIsNewAtOnceWhenItsTimeHasCome() {
+    CallBudgets budgets = new CallBudgets(List.of(fixed(10, 900)));
+    // 100 s before the quarter of an hour: a rolling window would be empty in 15 minutes only.
+    long quarter = 900_000L;
+    Moment before = new Moment(5, 2 * quarter - 100_000);
+    assertTrue(budgets.take(APP, ANNA, 10, false, before).granted());
+    long wait = budgets.take(APP, ANNA, 1, false, before).nanos();
+    assertEquals(Duration.ofSeconds(105).toNanos(), wait);
+    Moment then = new Moment(5 + wait, before.utcMillis() + wait / 1_000_000);
+    assertTrue(budgets.take(APP, ANNA, 10, false, then).granted());
+    // A clock that is set back brings nothing back.
+    assertFalse(budgets.take(APP, ANNA, 1, false, before).granted());
+  }
+
+  /** Somebody who waits for what is new is served before any history. */
+  @Test
+  void nothingOldGoesBeforeWhatIsNewAndWaits() {
+    for (int seed = 0; seed < 20; seed++) {
+      List<Quota> quotas = List.of(app(5, 1), fixed(30, 60), user(4, 2));
+      CallBudgets budgets = new CallBudgets(quotas);
+      Random random = new Random(seed);
+      long now = 0;
+      long due = 0;
+      int waiting = 0;
+      int served = 0;
+      int old = 0;
+      for (int i = 0; i < 3_000; i++) {
+        if (waiting == 0 && random.nextInt(20) == 0) {
+          waiting = random.nextInt(1, 4);
+          due = now;
+        }
+        if (waiting > 0 && now >= due) {
+          long wait = take(budgets, APP, BEN, waiting, false, now);
+          served += wait == 0 ? 1 : 0;
+          waiting = wait == 0 ? 0 : waiting;
+          due = now + wait + random.nextLong(CallBudget.LATE.toNanos());
+        }
+        boolean given = take(budgets, APP, BEN, random.nextInt(1, 3), true, now) == 0;
+        assertFalse(given && waiting > 0, "history went first");
+        old += given ? 1 : 0;
+        now += random.nextLong(300_000_000);
+      }
+      assertTrue(served > 10 && old > 10, served + " and " + old);
+    }
+  }
+
+  @Test
+  void afterAPauseTheNewGoFirst() {
+    CallBudgets budgets = new CallBudgets(List.of());
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    long over = Duration.ofSeconds(10).toNanos();
+    assertTrue(take(budgets, APP, BEN, 1, true, over) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, over));
+    assertEquals(0, take(budgets, APP, BEN, 1, true, over + CallBudget.LATE.toNanos()));
   }
 }

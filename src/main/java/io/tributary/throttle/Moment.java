@@ -1,0 +1,13 @@
+package io.tributary.throttle;
+
+/**
+ * Now, on both clocks: lengths are told by the one that never jumps, fixed times by the wall's.
+ *
+ * @param nanos of any monotonic clock
+ * @param utcMillis since the epoch
+ */
+record Moment(long nanos, long utcMillis) {
+  static Moment now() {
+    return new Moment(System.nanoTime(), System.currentTimeMillis());
+  }
+}
