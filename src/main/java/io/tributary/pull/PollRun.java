@@ -1,16 +1,11 @@
 package io.tributary.pull;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.connection.Availability;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionGone;
 import io.tributary.db.Tx;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.ingest.Ledger;
 import io.tributary.ingest.Origin;
-import io.tributary.model.Resource;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.Adapter;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
 import java.lang.System.Logger.Level;
@@ -18,12 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
@@ -41,9 +32,6 @@ final class PollRun {
    * @param pause the provider, or our throttle, wants the next try after it; null = as usual
    */
   record Outcome(boolean success, Duration pause) {}
-
-  /** A feed to be read and the resources wanted out of it. */
-  record Part(Feed feed, Set<Resource> resources) {}
 
   /** The windows of a part, newest first, and how many of them are read. Not thread-safe. */
   private static final class Progress {
@@ -63,45 +51,24 @@ final class PollRun {
   }
 
   private final PullRun.Parts parts;
-  private final Origin.Channel channel;
+  private final FeedRead reads;
 
   /**
    * @param channel what its records name as the way in: poll or refresh
    */
   PollRun(PullRun.Parts parts, Origin.Channel channel) {
     this.parts = parts;
-    this.channel = channel;
+    this.reads = new FeedRead(parts, channel);
   }
 
   /** What can be polled of a connection now; empty when nothing can. */
-  List<Part> parts(PollRepo.Poll poll) {
+  List<FeedRead.Part> parts(PollRepo.Poll poll) {
     return parts
         .connections()
         .find(parts.db(), poll.connection())
         .filter(c -> c.generation() == poll.generation() && c.connected())
-        .map(this::parts)
+        .map(c -> reads.parts(c).stream().filter(p -> p.feed().poll()).toList())
         .orElse(List.of());
-  }
-
-  private List<Part> parts(Connection c) {
-    List<Part> out = new ArrayList<>();
-    Adapter adapter = parts.adapters().of(c.provider(), c.demo()).orElse(null);
-    if (adapter == null) {
-      return out;
-    }
-    Map<String, Availability> open = Availability.of(adapter.descriptor(), c.scopesGranted());
-    for (Feed feed : adapter.descriptor().feeds()) {
-      Set<Resource> resources = new TreeSet<>();
-      for (Resource r : feed.resources()) {
-        if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
-          resources.add(r);
-        }
-      }
-      if (feed.poll() && (feed.resources().isEmpty() || !resources.isEmpty())) {
-        out.add(new Part(feed, resources));
-      }
-    }
-    return out;
   }
 
   /**
@@ -112,11 +79,11 @@ final class PollRun {
    */
   Outcome run(
       PollRepo.Poll poll,
-      List<Part> wanted,
+      List<FeedRead.Part> wanted,
       BooleanSupplier going,
-      BiConsumer<Part, Boolean> ended) {
+      BiConsumer<FeedRead.Part, Boolean> ended) {
     boolean all = true;
-    for (Part part : wanted) {
+    for (FeedRead.Part part : wanted) {
       Progress progress = new Progress(windows(poll, part.feed()));
       try {
         if (!going.getAsBoolean()) {
@@ -136,34 +103,17 @@ final class PollRun {
     return new Outcome(all, null);
   }
 
-  private void read(PollRepo.Poll poll, Part part, Progress progress, BooleanSupplier going) {
+  private void read(
+      PollRepo.Poll poll, FeedRead.Part part, Progress progress, BooleanSupplier going) {
     Connection connection =
         parts
             .connections()
             .find(parts.db(), poll.connection())
             .filter(c -> c.generation() == poll.generation())
             .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
-    Adapter adapter =
-        parts
-            .adapters()
-            .of(poll.provider(), poll.demo())
-            .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
-    Puller.Account account =
-        parts
-            .accounts()
-            .open(
-                connection,
-                parts.gates().of(poll.provider(), poll.app(), poll.user(), false, going));
-    AccountFacts facts = AccountFacts.of(account);
-    Origin origin = new Origin(channel, "", adapter.mappingVersion(), facts.zoneRule());
+    FeedRead.Opened opened = reads.open(connection, going);
     for (PullRange.Days days : progress.windows) {
-      Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
-      JsonNode cursor = null;
-      do {
-        Puller.Page page = adapter.puller().pull(account, part.feed(), window, cursor);
-        cursor = page.next();
-        store(poll, part, page, origin, facts, cursor == null ? window : null);
-      } while (cursor != null);
+      reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now()));
       progress.read++;
     }
   }
@@ -183,44 +133,6 @@ final class PollRun {
     return PullRange.windows(new PullRange(start, now).days(), feed.windowDays());
   }
 
-  /**
-   * @param ended the window that ends with this page, or null
-   */
-  private void store(
-      PollRepo.Poll poll,
-      Part part,
-      Puller.Page page,
-      Origin origin,
-      AccountFacts facts,
-      Puller.Window ended) {
-    parts
-        .db()
-        .txOf(
-            poll.user(),
-            tx -> {
-              IngestTarget target =
-                  target(tx, poll)
-                      .orElseThrow(() -> new ConnectionGone("not connected any more"))
-                      .from(origin);
-              parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
-              parts
-                  .raws()
-                  .store(tx, target, PullRun.reading(part.feed().name(), facts, page, ended));
-              if (ended != null) {
-                Ledger.asked(
-                    tx,
-                    poll.user(),
-                    poll.provider(),
-                    part.resources(),
-                    ended.first(),
-                    ended.last(),
-                    ended.now());
-              }
-              return null;
-            });
-    parts.meters().refused(poll.provider(), page.batch().refused().size());
-  }
-
   private static Optional<IngestTarget> target(Tx tx, PollRepo.Poll poll) {
     return PullRepo.target(
         tx, poll.tenant(), poll.user(), poll.provider(), poll.connection(), poll.generation());
@@ -231,7 +143,7 @@ final class PollRun {
    *
    * @param error names the days that were not read as failed; null where they only have to wait
    */
-  private void failed(PollRepo.Poll poll, Part part, Progress progress, String error) {
+  private void failed(PollRepo.Poll poll, FeedRead.Part part, Progress progress, String error) {
     parts
         .db()
         .tx(
@@ -257,7 +169,7 @@ final class PollRun {
   /** Null when the other parts are worth a try. */
   private Outcome judge(
       PollRepo.Poll poll,
-      Part part,
+      FeedRead.Part part,
       Progress progress,
       PullVerdict verdict,
       RuntimeException cause) {

@@ -7,7 +7,7 @@ import io.tributary.provider.ProviderFault;
 import java.time.Duration;
 
 /** What a failure means for the work it ended; names as in wearables-providers.md §3. */
-sealed interface PullVerdict {
+public sealed interface PullVerdict {
   /**
    * Worth another try.
    *

@@ -103,7 +103,7 @@ final class RefreshVerticle extends VerticleBase {
     Progress progress = new Progress();
     List<Future<?>> ends = new ArrayList<>();
     for (PollRepo.Poll poll : repo.ofUser(m.user(), m.tenant())) {
-      List<PollRun.Part> wanted = runs.parts(poll);
+      List<FeedRead.Part> wanted = runs.parts(poll);
       wanted.forEach(p -> progress.wanted(sources(poll, p)));
       if (!wanted.isEmpty()) {
         ends.add(read(poll, wanted, progress));
@@ -140,7 +140,7 @@ final class RefreshVerticle extends VerticleBase {
         });
   }
 
-  private Future<Void> read(PollRepo.Poll poll, List<PollRun.Part> wanted, Progress progress) {
+  private Future<Void> read(PollRepo.Poll poll, List<FeedRead.Part> wanted, Progress progress) {
     Promise<Void> end = Promise.promise();
     Context context = vertx.getOrCreateContext();
     context.runOnContext(
@@ -168,7 +168,7 @@ final class RefreshVerticle extends VerticleBase {
     return end.future();
   }
 
-  private static List<String> sources(PollRepo.Poll poll, PollRun.Part part) {
+  private static List<String> sources(PollRepo.Poll poll, FeedRead.Part part) {
     return part.resources().stream().map(r -> poll.provider() + "/" + r.wire()).toList();
   }
 }

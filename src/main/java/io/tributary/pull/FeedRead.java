@@ -1,0 +1,144 @@
+package io.tributary.pull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.connection.Availability;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionGone;
+import io.tributary.db.Tx;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.ingest.Ledger;
+import io.tributary.ingest.Origin;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Puller;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Reads what is new of a connection and stores it: new and changed records become daily events.
+ * Reading twice is harmless, so it needs no claim of its own; shared by all threads.
+ */
+final class FeedRead {
+  private final PullRun.Parts parts;
+  private final Origin.Channel channel;
+
+  /**
+   * @param channel what the records name as the way in
+   */
+  FeedRead(PullRun.Parts parts, Origin.Channel channel) {
+    this.parts = parts;
+    this.channel = channel;
+  }
+
+  /** A feed to be read and the resources wanted out of it. */
+  record Part(Feed feed, Set<Resource> resources) {}
+
+  /** A connection that is being read. */
+  record Opened(
+      Connection connection,
+      Adapter adapter,
+      Puller.Account account,
+      AccountFacts facts,
+      Origin origin) {}
+
+  /** What the grant opens of each feed; feeds of which it opens nothing are left out. */
+  List<Part> parts(Connection c) {
+    List<Part> out = new ArrayList<>();
+    Adapter adapter = parts.adapters().of(c.provider(), c.demo()).orElse(null);
+    if (adapter == null) {
+      return out;
+    }
+    Map<String, Availability> open = Availability.of(adapter.descriptor(), c.scopesGranted());
+    for (Feed feed : adapter.descriptor().feeds()) {
+      Set<Resource> resources = new TreeSet<>();
+      for (Resource r : feed.resources()) {
+        if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
+          resources.add(r);
+        }
+      }
+      if (feed.resources().isEmpty() || !resources.isEmpty()) {
+        out.add(new Part(feed, resources));
+      }
+    }
+    return out;
+  }
+
+  /**
+   * @param going false once the reading must stop
+   * @throws ConnectionGone when it is not connected any more
+   */
+  Opened open(Connection c, BooleanSupplier going) {
+    Adapter adapter =
+        parts
+            .adapters()
+            .of(c.provider(), c.demo())
+            .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
+    Puller.Account account =
+        parts
+            .accounts()
+            .open(c, parts.gates().of(c.provider(), c.appId(), c.userId(), false, going));
+    AccountFacts facts = AccountFacts.of(account);
+    return new Opened(
+        c,
+        adapter,
+        account,
+        facts,
+        new Origin(channel, "", adapter.mappingVersion(), facts.zoneRule()));
+  }
+
+  /** Reads one window to its end; each page is stored by itself. */
+  void window(Opened o, Part part, Puller.Window window) {
+    JsonNode cursor = null;
+    do {
+      Puller.Page page = o.adapter().puller().pull(o.account(), part.feed(), window, cursor);
+      cursor = page.next();
+      store(o, part, page, cursor == null ? window : null);
+    } while (cursor != null);
+  }
+
+  /**
+   * Stores a page.
+   *
+   * @param ended the window that ends with it, or null
+   */
+  void store(Opened o, Part part, Puller.Page page, Puller.Window ended) {
+    Connection c = o.connection();
+    parts
+        .db()
+        .txOf(
+            c.userId(),
+            tx -> {
+              IngestTarget target =
+                  target(tx, c)
+                      .orElseThrow(() -> new ConnectionGone("not connected any more"))
+                      .from(o.origin());
+              parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
+              parts
+                  .raws()
+                  .store(tx, target, PullRun.reading(part.feed().name(), o.facts(), page, ended));
+              if (ended != null) {
+                Ledger.asked(
+                    tx,
+                    c.userId(),
+                    c.provider(),
+                    part.resources(),
+                    ended.first(),
+                    ended.last(),
+                    ended.now());
+              }
+              return null;
+            });
+    parts.meters().refused(c.provider(), page.batch().refused().size());
+  }
+
+  private static Optional<IngestTarget> target(Tx tx, Connection c) {
+    return PullRepo.target(tx, c.tenant(), c.userId(), c.provider(), c.id(), c.generation());
+  }
+}
