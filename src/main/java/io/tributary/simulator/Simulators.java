@@ -1,5 +1,6 @@
 package io.tributary.simulator;
 
+import io.tributary.simulator.dexcom.DexcomVendor;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
@@ -25,7 +26,9 @@ public final class Simulators {
   private static final Map<String, Supplier<SimVendor>> VENDORS =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("oura", OuraSimulator::vendor), Map.entry("whoop_v2", WhoopVendor::new)));
+              Map.entry("dexcom_v3", DexcomVendor::new),
+              Map.entry("oura", OuraSimulator::vendor),
+              Map.entry("whoop_v2", WhoopVendor::new)));
 
   private Simulators() {}
 
