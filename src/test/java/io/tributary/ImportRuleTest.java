@@ -55,6 +55,7 @@ class ImportRuleTest {
           "portal",
           "provider",
           "provider.oauth",
+          "provider.doc",
           "provider.<slug>",
           "connection",
           "device",
@@ -183,11 +184,14 @@ class ImportRuleTest {
     assertTrue(objection("kernel", "db").isPresent());
     assertTrue(objection("provider", "provider.oura").isPresent());
     assertTrue(objection("provider.oura", "provider.garmin").isPresent());
+    assertTrue(objection("provider.doc", "provider.oura").isPresent());
+    assertTrue(objection("provider.oauth", "provider.doc").isPresent());
     assertTrue(objection("link", "simulator.oura").isPresent());
     assertTrue(objection("demo", "http").isPresent());
     assertTrue(objection("unheard", "kernel").isPresent());
     assertFalse(objection("http", "kernel").isPresent());
     assertFalse(objection("provider.oura", "provider").isPresent());
+    assertFalse(objection("provider.oura", "provider.doc").isPresent());
     assertFalse(objection("", "link").isPresent());
     assertFalse(objection("simulator.oura", "kernel").isPresent());
     assertTrue(objection("simulator.oura", "lab.wire.mllp").isPresent());

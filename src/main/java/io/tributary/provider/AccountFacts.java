@@ -3,7 +3,9 @@ package io.tributary.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +17,36 @@ import java.util.Optional;
  * @param zone the user's fallback zone
  * @param connectedAt when the connection was first made
  * @param scopes granted; empty when the provider knows none
+ * @param birthDate the user's, for what depends on an age
+ * @param told what the adapter has learnt of the account and its records depend on, such as the
+ *     zone of a profile: the object {@value #TOLD} of the account's state. Seldom another one
  */
 public record AccountFacts(
-    Optional<ZoneId> zone, Instant connectedAt, Optional<List<String>> scopes) {
+    Optional<ZoneId> zone,
+    Instant connectedAt,
+    Optional<List<String>> scopes,
+    Optional<LocalDate> birthDate,
+    ObjectNode told) {
+  /** Name of that object in {@link Puller.Account#state}. */
+  public static final String TOLD = "facts";
+
   public AccountFacts {
     scopes = scopes.map(List::copyOf);
+    told = told.deepCopy();
+  }
+
+  /** Of an account of which nothing else is known. */
+  public AccountFacts(Optional<ZoneId> zone, Instant connectedAt, Optional<List<String>> scopes) {
+    this(zone, connectedAt, scopes, Optional.empty(), Json.object());
   }
 
   public static AccountFacts of(Puller.Account account) {
     return new AccountFacts(
         Optional.ofNullable(account.fallbackZone()),
         account.connectedAt(),
-        Optional.ofNullable(account.scopes()).map(s -> s.stream().sorted().toList()));
+        Optional.ofNullable(account.scopes()).map(s -> s.stream().sorted().toList()),
+        Optional.ofNullable(account.birthDate()),
+        account.state().path(TOLD) instanceof ObjectNode told ? told : Json.object());
   }
 
   /** Whether a scope was granted, or none is needed. */
@@ -46,6 +66,10 @@ public record AccountFacts(
             .put("zone", zone.map(ZoneId::getId).orElse(null))
             .put("connected_at", connectedAt.toString());
     scopes.ifPresentOrElse(s -> out.set("scopes", Json.tree(s)), () -> out.putNull("scopes"));
+    birthDate.ifPresent(d -> out.put("birth_date", d.toString()));
+    if (!told.isEmpty()) {
+      out.set(TOLD, told);
+    }
     return out.toString();
   }
 
@@ -63,6 +87,8 @@ public record AccountFacts(
     return new AccountFacts(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse(tree.get("connected_at").textValue()),
-        Optional.ofNullable(scopes));
+        Optional.ofNullable(scopes),
+        Times.date(tree.path("birth_date").textValue()),
+        tree.path(TOLD) instanceof ObjectNode told ? told : Json.object());
   }
 }

@@ -18,13 +18,13 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Feed;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import java.util.Arrays;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.DocMapping;
+import io.tributary.provider.doc.FeedPuller;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +35,7 @@ import java.util.Set;
 public final class OuraAdapter implements Adapter {
   private static final int HISTORICAL_DAYS = 180;
 
-  /** Undated: one read serves any range. */
-  private static final int ANY_RANGE = 400;
+  private static final List<OuraFeed> FEEDS = List.of(OuraFeed.values());
 
   private static final List<String> SCOPES =
       List.of(
@@ -71,16 +70,25 @@ public final class OuraAdapter implements Adapter {
                   WORKOUTS))
           .scopes(scopes())
           .scopesAsked(SCOPES)
-          .feeds(Arrays.stream(OuraFeed.values()).map(OuraAdapter::feed).toList())
+          .feeds(FEEDS.stream().map(OuraFeed::feed).toList())
           .build();
+
+  static final Mapping MAPPING =
+      new DocMapping<>(
+          OuraNormaliser.SLUG,
+          OuraNormaliser.VERSION,
+          FEEDS,
+          OuraNormaliser::normalise,
+          OuraRules::of);
 
   private final OAuth oauth;
   private final Puller puller;
-  private final Mapping mapping = new OuraMapping();
 
   public OuraAdapter(ProviderHttp http) {
     this.oauth = OuraOAuth.on(http);
-    this.puller = new OuraPuller(new ProviderCalls(http));
+    this.puller =
+        new FeedPuller<>(
+            FEEDS, new OuraSource(new DocCalls(http)), OuraNormaliser::normalise, OuraRaws.RULES);
   }
 
   @Override
@@ -100,7 +108,7 @@ public final class OuraAdapter implements Adapter {
 
   @Override
   public Optional<Mapping> mapping() {
-    return Optional.of(mapping);
+    return Optional.of(MAPPING);
   }
 
   private static Map<Resource, ScopeNeed> scopes() {
@@ -122,18 +130,5 @@ public final class OuraAdapter implements Adapter {
 
   private static ScopeNeed needs(String scope) {
     return new ScopeNeed(Set.of(scope), Set.of());
-  }
-
-  private static Feed feed(OuraFeed feed) {
-    int days =
-        switch (feed) {
-          case PERSONAL, RING -> ANY_RANGE;
-          // Oura takes 30 days of instants; a day more at both ends is asked for.
-          case HEARTRATE -> 28;
-          // Nights carry series: a window must fit one transaction.
-          case SLEEP -> 30;
-          case ACTIVITY, WORKOUT, SESSION, SPO2, VO2 -> 90;
-        };
-    return new Feed(feed.wire(), feed.resources(), days, true);
   }
 }

@@ -1,7 +1,10 @@
 package io.tributary.provider.oura;
 
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocKind;
+
 /** The collections of the user API that are used; the wire name is the last path segment. */
-enum OuraCollection {
+enum OuraCollection implements DocKind {
   PERSONAL_INFO("personal_info", "personal"),
   RING_CONFIGURATION("ring_configuration", "ring_configuration"),
   DAILY_ACTIVITY("daily_activity", "daily"),
@@ -27,7 +30,18 @@ enum OuraCollection {
     return scope;
   }
 
-  String wire() {
+  @Override
+  public boolean granted(AccountFacts facts) {
+    return facts.granted(scope);
+  }
+
+  @Override
+  public boolean undated() {
+    return this == PERSONAL_INFO || this == RING_CONFIGURATION;
+  }
+
+  @Override
+  public String wire() {
     return wire;
   }
 }

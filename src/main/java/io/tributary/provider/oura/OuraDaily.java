@@ -5,6 +5,10 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
@@ -14,12 +18,12 @@ import java.util.Optional;
 final class OuraDaily {
   private OuraDaily() {}
 
-  static void activity(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
+  static void activity(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
       try {
         batch.add(
-            ActivitySummary.on(doc.requiredDay())
-                .timezoneOffset(offset(doc, context))
+            ActivitySummary.on(doc.requiredDay("day"))
+                .timezoneOffset(offset(doc, facts))
                 .caloriesTotal(doc.amount("total_calories"))
                 .caloriesActive(doc.amount("active_calories"))
                 .steps(doc.integer("steps", 0, Integer.MAX_VALUE - 1))
@@ -36,33 +40,29 @@ final class OuraDaily {
   }
 
   /** Offset of an activity day; null when its timestamp is missing, odd or without one. */
-  static Integer offset(OuraDoc activity, OuraContext context) {
+  static Integer offset(Doc activity, AccountFacts facts) {
     String text = activity.text("timestamp");
     try {
-      return text == null
-          ? null
-          : OuraStamp.parse("timestamp", text, context.fallbackZone()).offsetSeconds();
+      return text == null ? null : Stamp.parse("timestamp", text, facts.zone()).offsetSeconds();
     } catch (IllegalArgumentException e) {
       return null;
     }
   }
 
-  static void bloodOxygen(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    List<OuraNight> nights = OuraNight.of(documents, context);
+  static void bloodOxygen(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    List<OuraNight> nights = OuraNight.of(documents, facts);
     boolean sleepKnown = documents.has(OuraCollection.SLEEP);
-    for (OuraDoc doc : documents.of(OuraCollection.DAILY_SPO2)) {
+    for (Doc doc : documents.of(OuraCollection.DAILY_SPO2)) {
       // A day without a reading is normal: the document is there, its percentage is not.
       Double percent = doc.child("spo2_percentage").number("average", 1, 100);
       if (percent == null) {
         continue;
       }
-      LocalDate day = doc.day();
-      Optional<OuraStamp> at =
+      LocalDate day = doc.day("day");
+      Optional<Stamp> at =
           day == null
               ? Optional.empty()
-              : sleepKnown
-                  ? wakeUp(nights, day)
-                  : Optional.of(OuraStamp.startOf(day, context.fallbackZone()));
+              : sleepKnown ? wakeUp(nights, day) : Optional.of(Stamp.startOf(day, facts.zone()));
       at.ifPresentOrElse(
           stamp ->
               batch.add(
@@ -77,19 +77,19 @@ final class OuraDaily {
   }
 
   /** End of the last long sleep of a day, else of the last other one. */
-  private static Optional<OuraStamp> wakeUp(List<OuraNight> nights, LocalDate day) {
+  private static Optional<Stamp> wakeUp(List<OuraNight> nights, LocalDate day) {
     return nights.stream()
         .filter(night -> night.day().equals(day))
         .max(Comparator.comparing(OuraNight::isLong).thenComparing(night -> night.end().at()))
         .map(OuraNight::end);
   }
 
-  static void vo2Max(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.VO2_MAX)) {
+  static void vo2Max(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.VO2_MAX)) {
       try {
         Double value = doc.number("vo2_max", 0.1, 200);
         if (value != null) {
-          OuraStamp stamp = doc.requiredStamp("timestamp", context.fallbackZone());
+          Stamp stamp = doc.requiredStamp("timestamp", facts.zone());
           batch.add(
               Sample.point(
                   Resource.VO2_MAX, OuraNormaliser.RING, stamp.at(), stamp.offsetSeconds(), value));

@@ -8,19 +8,18 @@ import static io.tributary.provider.oura.OuraCollection.PERSONAL_INFO;
 import static io.tributary.provider.oura.OuraCollection.RING_CONFIGURATION;
 
 import io.tributary.model.Resource;
+import io.tributary.provider.doc.DocFeed;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * Groups of resources that come out of the same documents. A puller fetches {@link #main} and, as
- * far as the granted scopes allow, {@link #beside} for one window, and normalises them together.
- */
-enum OuraFeed {
-  PERSONAL(PERSONAL_INFO, Set.of(), Set.of(Resource.PROFILE, Resource.BODY)),
-  ACTIVITY(DAILY_ACTIVITY, Set.of(), Set.of(Resource.ACTIVITY)),
+/** Groups of resources that come out of the same documents. */
+enum OuraFeed implements DocFeed {
+  PERSONAL(PERSONAL_INFO, List.of(), Set.of(Resource.PROFILE, Resource.BODY)),
+  ACTIVITY(DAILY_ACTIVITY, List.of(), Set.of(Resource.ACTIVITY)),
   SLEEP(
       OuraCollection.SLEEP,
-      Set.of(DAILY_SLEEP, DAILY_READINESS),
+      List.of(DAILY_SLEEP, DAILY_READINESS),
       Set.of(
           Resource.SLEEP,
           Resource.SLEEP_CYCLE,
@@ -30,45 +29,62 @@ enum OuraFeed {
   /** Also takes the heart rates inside sleep documents, so that one feed alone fills heartrate. */
   HEARTRATE(
       OuraCollection.HEARTRATE,
-      Set.of(OuraCollection.SLEEP, DAILY_ACTIVITY),
+      List.of(OuraCollection.SLEEP, DAILY_ACTIVITY),
       Set.of(Resource.HEARTRATE)),
-  WORKOUT(OuraCollection.WORKOUT, Set.of(), Set.of(Resource.WORKOUTS)),
-  SESSION(OuraCollection.SESSION, Set.of(), Set.of(Resource.MINDFULNESS_MINUTES)),
-  SPO2(DAILY_SPO2, Set.of(OuraCollection.SLEEP), Set.of(Resource.BLOOD_OXYGEN)),
-  VO2(OuraCollection.VO2_MAX, Set.of(), Set.of(Resource.VO2_MAX)),
-  RING(RING_CONFIGURATION, Set.of(), Set.of());
+  WORKOUT(OuraCollection.WORKOUT, List.of(), Set.of(Resource.WORKOUTS)),
+  SESSION(OuraCollection.SESSION, List.of(), Set.of(Resource.MINDFULNESS_MINUTES)),
+  SPO2(DAILY_SPO2, List.of(OuraCollection.SLEEP), Set.of(Resource.BLOOD_OXYGEN)),
+  VO2(OuraCollection.VO2_MAX, List.of(), Set.of(Resource.VO2_MAX)),
+  RING(RING_CONFIGURATION, List.of(), Set.of());
+
+  /** Undated: one read serves any range. */
+  private static final int ANY_RANGE = 400;
 
   private final OuraCollection main;
-  private final Set<OuraCollection> beside;
+  private final List<OuraCollection> beside;
   private final Set<Resource> resources;
 
-  OuraFeed(OuraCollection main, Set<OuraCollection> beside, Set<Resource> resources) {
+  OuraFeed(OuraCollection main, List<OuraCollection> beside, Set<Resource> resources) {
     this.main = main;
     this.beside = beside;
     this.resources = resources;
   }
 
-  /** The collection without which there is nothing to normalise. */
-  OuraCollection main() {
-    return main;
+  @Override
+  public List<OuraCollection> main() {
+    return List.of(main);
   }
 
-  /** Collections that complete the records; a missing one costs fields, not records. */
-  Set<OuraCollection> beside() {
+  @Override
+  public List<OuraCollection> beside() {
     return beside;
   }
 
   /** What the feed makes; the ring makes a device and no resource. */
-  Set<Resource> resources() {
+  @Override
+  public Set<Resource> resources() {
     return resources;
   }
 
-  /** The name stored with pull jobs. */
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
+  @Override
+  public int windowDays() {
+    return switch (this) {
+      case PERSONAL, RING -> ANY_RANGE;
+      // Oura takes 30 days of instants; a day more at both ends is asked for.
+      case HEARTRATE -> 28;
+      // Nights carry series: a window must fit one transaction.
+      case SLEEP -> 30;
+      case ACTIVITY, WORKOUT, SESSION, SPO2, VO2 -> 90;
+    };
   }
 
-  static OuraFeed of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+  @Override
+  public boolean cutToWindow() {
+    return this == HEARTRATE;
+  }
+
+  @Override
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -3,6 +3,10 @@ package io.tributary.provider.oura;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.KnownOffsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,25 +20,25 @@ final class OuraHeartRate {
 
   private OuraHeartRate() {}
 
-  static void normalise(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
     Map<Instant, Sample> samples = new TreeMap<>();
-    for (OuraNight night : OuraNight.of(documents, context)) {
+    for (OuraNight night : OuraNight.of(documents, facts)) {
       try {
         OuraSeries.read(
             night.doc(),
             "heart_rate",
-            context.fallbackZone(),
+            facts.zone(),
             (at, bpm) -> put(samples, at, night.offsetSeconds(), bpm));
       } catch (IllegalArgumentException e) {
         batch.refuse("sleep.heart_rate", e.getMessage());
       }
     }
-    OuraOffsets offsets = new OuraOffsets(documents, context);
-    for (OuraDoc doc : documents.of(OuraCollection.HEARTRATE)) {
+    KnownOffsets offsets = OuraOffsets.of(documents, facts);
+    for (Doc doc : documents.of(OuraCollection.HEARTRATE)) {
       try {
-        Instant at = doc.requiredStamp("timestamp", context.fallbackZone()).at();
+        Instant at = doc.requiredStamp("timestamp", facts.zone()).at();
         Double bpm = doc.number("bpm", 1, HIGHEST_BPM);
-        put(samples, at, offsets.at(at), OuraDoc.required("bpm", bpm));
+        put(samples, at, offsets.at(at), Doc.required("bpm", bpm));
       } catch (IllegalArgumentException e) {
         batch.refuse("heartrate", e.getMessage());
       }

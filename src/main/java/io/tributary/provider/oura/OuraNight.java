@@ -3,6 +3,10 @@ package io.tributary.provider.oura;
 import io.tributary.model.Batch;
 import io.tributary.model.SleepType;
 import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -16,29 +20,24 @@ import java.util.function.Consumer;
  * @param offsetSeconds of the end, for the session and every sample of it; null when unknown
  */
 record OuraNight(
-    OuraDoc doc,
-    LocalDate day,
-    SleepType type,
-    OuraStamp start,
-    OuraStamp end,
-    Integer offsetSeconds) {
+    Doc doc, LocalDate day, SleepType type, Stamp start, Stamp end, Integer offsetSeconds) {
 
   /** The nights of a window; what cannot be read is left out silently, the sleep feed tells. */
-  static List<OuraNight> of(OuraDocuments documents, OuraContext context) {
-    return of(documents, context, problem -> {});
+  static List<OuraNight> of(DocSet documents, AccountFacts facts) {
+    return of(documents, facts, problem -> {});
   }
 
   /** The nights of a window; unreadable documents are noted in the batch. */
-  static List<OuraNight> of(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    return of(documents, context, problem -> batch.refuse("sleep", problem.getMessage()));
+  static List<OuraNight> of(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    return of(documents, facts, problem -> batch.refuse("sleep", problem.getMessage()));
   }
 
   private static List<OuraNight> of(
-      OuraDocuments documents, OuraContext context, Consumer<IllegalArgumentException> refused) {
+      DocSet documents, AccountFacts facts, Consumer<IllegalArgumentException> refused) {
     List<OuraNight> nights = new ArrayList<>();
-    for (OuraDoc doc : documents.of(OuraCollection.SLEEP)) {
+    for (Doc doc : documents.of(OuraCollection.SLEEP)) {
       try {
-        read(doc, context).ifPresent(nights::add);
+        read(doc, facts).ifPresent(nights::add);
       } catch (IllegalArgumentException e) {
         refused.accept(e);
       }
@@ -46,23 +45,23 @@ record OuraNight(
     return nights;
   }
 
-  private static Optional<OuraNight> read(OuraDoc doc, OuraContext context) {
+  private static Optional<OuraNight> read(Doc doc, AccountFacts facts) {
     String own = doc.text("type");
     // Resting is no sleep; what the user deleted is kept as it was stored.
     if ("rest".equals(own) || "deleted".equals(own)) {
       return Optional.empty();
     }
-    OuraStamp start = doc.requiredStamp("bedtime_start", context.fallbackZone());
-    OuraStamp end = doc.requiredStamp("bedtime_end", context.fallbackZone());
+    Stamp start = doc.requiredStamp("bedtime_start", facts.zone());
+    Stamp end = doc.requiredStamp("bedtime_end", facts.zone());
     if (end.at().isBefore(start.at())) {
       throw new IllegalArgumentException("bedtime_end is before bedtime_start");
     }
-    LocalDate day = doc.day() == null ? end.date() : doc.day();
+    LocalDate day = doc.day("day") == null ? end.date() : doc.day("day");
     return Optional.of(
         new OuraNight(doc, day, typeOf(own, doc, start, end), start, end, end.offsetSeconds()));
   }
 
-  private static SleepType typeOf(String own, OuraDoc doc, OuraStamp start, OuraStamp end) {
+  private static SleepType typeOf(String own, Doc doc, Stamp start, Stamp end) {
     return switch (own == null ? "" : own) {
       case "long_sleep" -> SleepType.LONG_SLEEP;
       case "sleep" -> SleepType.SHORT_SLEEP;
@@ -84,7 +83,7 @@ record OuraNight(
     return length(start, end);
   }
 
-  private static int length(OuraStamp start, OuraStamp end) {
+  private static int length(Stamp start, Stamp end) {
     return Units.round((double) Duration.between(start.at(), end.at()).toSeconds());
   }
 }

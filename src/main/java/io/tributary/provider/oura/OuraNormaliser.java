@@ -3,6 +3,8 @@ package io.tributary.provider.oura;
 import io.tributary.model.Batch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocSet;
 
 /**
  * Raw documents in, neutral records out. Pure and safe on any thread; never fails: a document that
@@ -22,17 +24,17 @@ final class OuraNormaliser {
   private OuraNormaliser() {}
 
   /** Everything the feed makes of these documents; the caller may keep a part of it. */
-  static Batch normalise(OuraFeed feed, OuraDocuments documents, OuraContext context) {
+  static Batch normalise(OuraFeed feed, DocSet documents, AccountFacts facts) {
     Batch.Builder batch = Batch.builder();
     switch (feed) {
-      case PERSONAL -> OuraPersonal.personal(documents, context, batch);
-      case ACTIVITY -> OuraDaily.activity(documents, context, batch);
-      case SLEEP -> OuraSleep.normalise(documents, context, batch);
-      case HEARTRATE -> OuraHeartRate.normalise(documents, context, batch);
-      case WORKOUT -> OuraSessions.workouts(documents, context, batch);
-      case SESSION -> OuraSessions.mindfulness(documents, context, batch);
-      case SPO2 -> OuraDaily.bloodOxygen(documents, context, batch);
-      case VO2 -> OuraDaily.vo2Max(documents, context, batch);
+      case PERSONAL -> OuraPersonal.personal(documents, facts, batch);
+      case ACTIVITY -> OuraDaily.activity(documents, facts, batch);
+      case SLEEP -> OuraSleep.normalise(documents, facts, batch);
+      case HEARTRATE -> OuraHeartRate.normalise(documents, facts, batch);
+      case WORKOUT -> OuraSessions.workouts(documents, facts, batch);
+      case SESSION -> OuraSessions.mindfulness(documents, facts, batch);
+      case SPO2 -> OuraDaily.bloodOxygen(documents, facts, batch);
+      case VO2 -> OuraDaily.vo2Max(documents, facts, batch);
       case RING -> OuraPersonal.ring(documents, batch);
     }
     return batch.build();

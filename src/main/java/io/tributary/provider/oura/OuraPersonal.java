@@ -6,6 +6,9 @@ import io.tributary.model.DeviceFacts;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
@@ -16,8 +19,8 @@ final class OuraPersonal {
 
   private OuraPersonal() {}
 
-  static void personal(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.PERSONAL_INFO)) {
+  static void personal(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.PERSONAL_INFO)) {
       Double meters = doc.number("height", 0.2, 3);
       Integer height = meters == null ? null : Units.round(meters * CM_PER_M);
       ProfileSummary.Sex sex = sex(doc.text("biological_sex"));
@@ -26,9 +29,9 @@ final class OuraPersonal {
       }
       Double weight = doc.number("weight", 0.5, 1000);
       if (weight != null) {
-        ZoneId zone = context.fallbackZone().orElse(ZoneOffset.UTC);
+        ZoneId zone = facts.zone().orElse(ZoneOffset.UTC);
         batch.add(
-            BodySummary.at(context.accountAt().atZone(zone).toLocalDate(), context.accountAt())
+            BodySummary.at(facts.connectedAt().atZone(zone).toLocalDate(), facts.connectedAt())
                 .weight(weight)
                 .build(),
             OuraNormaliser.APP);
@@ -46,8 +49,8 @@ final class OuraPersonal {
     };
   }
 
-  static void ring(OuraDocuments documents, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
+  static void ring(DocSet documents, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
       String generation = doc.text("hardware_type");
       batch.add(
           new DeviceFacts(

@@ -1,6 +1,8 @@
 package io.tributary.provider.oura;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Series;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -17,20 +19,21 @@ final class OuraSeries {
    * @throws IllegalArgumentException when there are items but no usable begin or spacing
    */
   static void read(
-      OuraDoc night, String field, Optional<ZoneId> zone, ObjDoubleConsumer<Instant> reading) {
-    OuraDoc series = night.child(field);
-    JsonNode items = series.node().path("items");
-    if (items.isEmpty()) {
+      Doc night, String field, Optional<ZoneId> zone, ObjDoubleConsumer<Instant> reading) {
+    Doc series = night.child(field);
+    if (series.node().path("items").isEmpty()) {
       return;
     }
     Instant begin = series.requiredStamp("timestamp", zone).at();
-    Double interval = series.number("interval", 0.001, 86_400);
-    long millis = Math.round(OuraDoc.required("interval", interval) * 1000);
-    for (int i = 0; i < items.size(); i++) {
-      JsonNode item = items.get(i);
-      if (item.isNumber() && item.doubleValue() > 0 && Double.isFinite(item.doubleValue())) {
-        reading.accept(begin.plusMillis(i * millis), item.doubleValue());
-      }
-    }
+    Double interval = Doc.required("interval", series.number("interval", 0.001, 86_400));
+    Series.even(
+        begin,
+        Duration.ofMillis(Math.round(interval * 1000)),
+        series.child("items"),
+        (at, value) -> {
+          if (value > 0) {
+            reading.accept(at, value);
+          }
+        });
   }
 }

@@ -5,6 +5,10 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
 import java.time.Duration;
 import java.util.Set;
 
@@ -16,18 +20,18 @@ final class OuraSessions {
 
   private OuraSessions() {}
 
-  static void workouts(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.WORKOUT)) {
+  static void workouts(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.WORKOUT)) {
       try {
-        OuraStamp start = doc.requiredStamp("start_datetime", context.fallbackZone());
-        OuraStamp end = doc.requiredStamp("end_datetime", context.fallbackZone());
+        Stamp start = doc.requiredStamp("start_datetime", facts.zone());
+        Stamp end = doc.requiredStamp("end_datetime", facts.zone());
         // Entered by hand means that no ring has measured it.
         Source source =
             "manual".equals(doc.text("source")) ? OuraNormaliser.APP : OuraNormaliser.RING;
         batch.add(
             WorkoutSummary.of(
                     doc.requiredText("id"),
-                    doc.day() == null ? start.date() : doc.day(),
+                    doc.day("day") == null ? start.date() : doc.day("day"),
                     start.at(),
                     end.at())
                 .title(doc.text("label"))
@@ -43,15 +47,15 @@ final class OuraSessions {
     }
   }
 
-  static void mindfulness(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    for (OuraDoc doc : documents.of(OuraCollection.SESSION)) {
+  static void mindfulness(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(OuraCollection.SESSION)) {
       String type = doc.text("type");
       if (type == null || !MINDFUL.contains(type)) {
         continue;
       }
       try {
-        OuraStamp start = doc.requiredStamp("start_datetime", context.fallbackZone());
-        OuraStamp end = doc.requiredStamp("end_datetime", context.fallbackZone());
+        Stamp start = doc.requiredStamp("start_datetime", facts.zone());
+        Stamp end = doc.requiredStamp("end_datetime", facts.zone());
         batch.add(
             Sample.interval(
                 Resource.MINDFULNESS_MINUTES,

@@ -6,27 +6,30 @@ import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The sleep feed: sessions, hypnograms and the samples that belong to a night. */
 final class OuraSleep {
-  private final OuraContext context;
-  private final Map<LocalDate, OuraDoc> scores;
-  private final Map<LocalDate, OuraDoc> readiness;
+  private final AccountFacts facts;
+  private final Map<LocalDate, Doc> scores;
+  private final Map<LocalDate, Doc> readiness;
   private final Batch.Builder batch;
 
-  private OuraSleep(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    this.context = context;
+  private OuraSleep(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    this.facts = facts;
     this.scores = byDay(documents, OuraCollection.DAILY_SLEEP);
     this.readiness = byDay(documents, OuraCollection.DAILY_READINESS);
     this.batch = batch;
   }
 
-  static void normalise(OuraDocuments documents, OuraContext context, Batch.Builder batch) {
-    OuraSleep sleep = new OuraSleep(documents, context, batch);
-    for (OuraNight night : OuraNight.of(documents, context, batch)) {
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    OuraSleep sleep = new OuraSleep(documents, facts, batch);
+    for (OuraNight night : OuraNight.of(documents, facts, batch)) {
       try {
         sleep.add(night);
       } catch (IllegalArgumentException e) {
@@ -44,14 +47,14 @@ final class OuraSleep {
     OuraSeries.read(
         night.doc(),
         "hrv",
-        context.fallbackZone(),
+        facts.zone(),
         (at, value) ->
             batch.add(
                 Sample.point(Resource.HRV, OuraNormaliser.RING, at, night.offsetSeconds(), value)));
   }
 
   private SleepSummary summary(OuraNight night) {
-    OuraDoc doc = night.doc();
+    Doc doc = night.doc();
     int light = orZero(doc.seconds("light_sleep_duration"));
     int deep = orZero(doc.seconds("deep_sleep_duration"));
     int rem = orZero(doc.seconds("rem_sleep_duration"));
@@ -135,16 +138,16 @@ final class OuraSleep {
         : own;
   }
 
-  private static OuraDoc daily(Map<LocalDate, OuraDoc> documents, OuraNight night) {
-    OuraDoc found = documents.get(night.day());
-    return found == null ? OuraDoc.MISSING : found;
+  private static Doc daily(Map<LocalDate, Doc> documents, OuraNight night) {
+    Doc found = documents.get(night.day());
+    return found == null ? Doc.MISSING : found;
   }
 
-  private static Map<LocalDate, OuraDoc> byDay(OuraDocuments documents, OuraCollection kind) {
-    Map<LocalDate, OuraDoc> byDay = new HashMap<>();
-    for (OuraDoc doc : documents.of(kind)) {
-      if (doc.day() != null) {
-        byDay.put(doc.day(), doc);
+  private static Map<LocalDate, Doc> byDay(DocSet documents, OuraCollection kind) {
+    Map<LocalDate, Doc> byDay = new HashMap<>();
+    for (Doc doc : documents.of(kind)) {
+      if (doc.day("day") != null) {
+        byDay.put(doc.day("day"), doc);
       }
     }
     return byDay;

@@ -7,6 +7,8 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.SourcedSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,21 +24,21 @@ final class OuraFixture {
   static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final Instant LINKED = Instant.parse("2026-02-20T23:30:00Z");
-  static final OuraContext NO_ZONE = new OuraContext(Optional.empty(), LINKED);
-  static final OuraContext HELSINKI =
-      new OuraContext(Optional.of(ZoneId.of("Europe/Helsinki")), LINKED);
+  static final AccountFacts NO_ZONE = new AccountFacts(Optional.empty(), LINKED, Optional.empty());
+  static final AccountFacts HELSINKI =
+      new AccountFacts(Optional.of(ZoneId.of("Europe/Helsinki")), LINKED, Optional.empty());
 
   private OuraFixture() {}
 
-  static OuraDocuments documents(String file) {
+  static DocSet documents(String file) {
     return without(file, Set.of());
   }
 
   /** As if the scopes of these collections had not been granted. */
-  static OuraDocuments without(String file, Set<OuraCollection> denied) {
+  static DocSet without(String file, Set<OuraCollection> denied) {
     try (InputStream in = OuraFixture.class.getResourceAsStream("/oura/" + file + ".json")) {
       JsonNode all = JSON.readTree(in);
-      OuraDocuments documents = new OuraDocuments();
+      DocSet documents = new DocSet();
       for (OuraCollection c : OuraCollection.values()) {
         if (all.has(c.wire()) && !denied.contains(c)) {
           documents.add(c, all.get(c.wire()));

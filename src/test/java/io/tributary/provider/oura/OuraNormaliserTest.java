@@ -17,6 +17,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
+import io.tributary.provider.doc.DocSet;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -289,7 +290,7 @@ class OuraNormaliserTest {
 
   @Test
   void withoutTheSleepScopeBloodOxygenCountsFromMidnight() {
-    OuraDocuments documents = OuraFixture.without("window", Set.of(OuraCollection.SLEEP));
+    DocSet documents = OuraFixture.without("window", Set.of(OuraCollection.SLEEP));
     Sample unknown =
         OuraNormaliser.normalise(OuraFeed.SPO2, documents, NO_ZONE).samples().getFirst();
     assertEquals("2026-03-02T00:00:00Z null", unknown.at() + " " + unknown.offsetSeconds());
@@ -327,6 +328,6 @@ class OuraNormaliserTest {
   @ParameterizedTest
   @EnumSource(OuraFeed.class)
   void noDocumentsMakeAnEmptyBatch(OuraFeed feed) {
-    assertTrue(OuraNormaliser.normalise(feed, new OuraDocuments(), NO_ZONE).isEmpty());
+    assertTrue(OuraNormaliser.normalise(feed, new DocSet(), NO_ZONE).isEmpty());
   }
 }

@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepStage;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -83,18 +85,18 @@ class OuraOddDataTest {
     "2026-03-01T23:10:00.250, 2026-03-01T23:10:00.250Z,"
   })
   void offsetsComeFromTheText(String text, Instant at, Integer offset) {
-    assertEquals(new OuraStamp(at, offset), OuraStamp.parse("timestamp", text, Optional.empty()));
+    assertEquals(new Stamp(at, offset), Stamp.parse("timestamp", text, Optional.empty()));
   }
 
   @Test
   void aTextWithoutOffsetIsReadInTheUsersZone() {
     Optional<ZoneId> zone = Optional.of(ZoneId.of("Europe/Berlin"));
     assertEquals(
-        new OuraStamp(Instant.parse("2026-03-28T22:00:00Z"), 3600),
-        OuraStamp.parse("timestamp", "2026-03-28T23:00:00", zone));
+        new Stamp(Instant.parse("2026-03-28T22:00:00Z"), 3600),
+        Stamp.parse("timestamp", "2026-03-28T23:00:00", zone));
     assertEquals(
-        new OuraStamp(Instant.parse("2026-03-29T05:00:00Z"), 7200),
-        OuraStamp.parse("timestamp", "2026-03-29T07:00:00", zone));
+        new Stamp(Instant.parse("2026-03-29T05:00:00Z"), 7200),
+        Stamp.parse("timestamp", "2026-03-29T07:00:00", zone));
   }
 
   @Test
@@ -102,7 +104,7 @@ class OuraOddDataTest {
     var e =
         assertThrows(
             IllegalArgumentException.class,
-            () -> OuraStamp.parse("bedtime_end", "around seven", Optional.empty()));
+            () -> Stamp.parse("bedtime_end", "around seven", Optional.empty()));
     assertEquals("bedtime_end is not a date-time", e.getMessage());
   }
 
@@ -193,9 +195,8 @@ class OuraOddDataTest {
 
   @Test
   void theBodyKeepsItsIdentityWhenTheWeightChanges() {
-    OuraDocuments later =
-        new OuraDocuments()
-            .add(OuraCollection.PERSONAL_INFO, OuraFixture.json("{\"weight\":70.1}"));
+    DocSet later =
+        new DocSet().add(OuraCollection.PERSONAL_INFO, OuraFixture.json("{\"weight\":70.1}"));
     var before =
         summaries(
                 OuraNormaliser.normalise(OuraFeed.PERSONAL, documents("window"), NO_ZONE),

@@ -10,6 +10,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Mapping;
+import io.tributary.provider.doc.DocSet;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -34,15 +35,15 @@ class OuraRawsTest {
     return new AccountFacts(Optional.ofNullable(zone), OuraFixture.LINKED, ALL_SCOPES);
   }
 
-  private static List<Mapping.Document> kept(OuraDocuments documents, AccountFacts facts) {
-    return OuraRaws.of(documents, new OuraContext(facts.zone(), facts.connectedAt())).stream()
+  private static List<Mapping.Document> kept(DocSet documents, AccountFacts facts) {
+    return OuraRaws.RULES.of(documents, facts).stream()
         .map(
             r -> new Mapping.Document(r.kind(), r.key(), AccountFacts.read(facts.text()), r.body()))
         .toList();
   }
 
-  private static OuraDocuments everything(String file) {
-    OuraDocuments documents = OuraFixture.documents(file);
+  private static DocSet everything(String file) {
+    DocSet documents = OuraFixture.documents(file);
     for (OuraCollection c : OuraCollection.values()) {
       documents.add(c, io.tributary.kernel.Json.array());
     }
@@ -57,12 +58,10 @@ class OuraRawsTest {
       for (ZoneId zone : Arrays.asList(null, ZoneId.of("Europe/Helsinki"))) {
         for (OuraFeed oura : OuraFeed.values()) {
           AccountFacts facts = facts(zone);
-          OuraDocuments documents = everything(file);
-          Batch then =
-              OuraNormaliser.normalise(
-                  oura, documents, new OuraContext(facts.zone(), facts.connectedAt()));
+          DocSet documents = everything(file);
+          Batch then = OuraNormaliser.normalise(oura, documents, facts);
           Feed feed = new Feed(oura.wire(), oura.resources(), 30, true);
-          List<Batch> now = new OuraMapping().normalise(feed, kept(documents, facts));
+          List<Batch> now = OuraAdapter.MAPPING.normalise(feed, kept(documents, facts));
           String what = file + " " + oura + " " + zone;
           assertEquals(ids(List.of(then), file), ids(now, file), what);
           assertEquals(new HashSet<>(then.samples()), samples(now), what);
@@ -87,8 +86,8 @@ class OuraRawsTest {
   @Test
   void aDocumentNamesTheSummariesItIsTheRecordOf() {
     for (String file : FILES) {
-      OuraDocuments documents = OuraFixture.documents(file);
-      List<RawDocument> raws = OuraRaws.of(documents, OuraFixture.NO_ZONE);
+      DocSet documents = OuraFixture.documents(file);
+      List<RawDocument> raws = OuraRaws.RULES.of(documents, OuraFixture.NO_ZONE);
       for (OuraFeed feed : OuraFeed.values()) {
         OuraNormaliser.normalise(feed, documents, OuraFixture.NO_ZONE)
             .summaries()
@@ -110,7 +109,7 @@ class OuraRawsTest {
 
   @Test
   void documentsOfTwoZonesAreMappedEachByItsOwn() {
-    OuraDocuments documents = new OuraDocuments();
+    DocSet documents = new DocSet();
     documents.add(
         OuraCollection.WORKOUT,
         io.tributary.kernel.Json.parse(
@@ -125,7 +124,7 @@ class OuraRawsTest {
     Mapping.Document second =
         new Mapping.Document(first.kind(), "w2", utc, first.body().deepCopy());
     ((com.fasterxml.jackson.databind.node.ObjectNode) second.body()).put("id", "w2");
-    List<Batch> out = new OuraMapping().normalise(feed, List.of(first, second));
+    List<Batch> out = OuraAdapter.MAPPING.normalise(feed, List.of(first, second));
     assertEquals(2, out.size());
     assertEquals(
         19_800 * -1000L,
@@ -137,7 +136,7 @@ class OuraRawsTest {
   void aScopeThatWasMissingStaysMissing() {
     AccountFacts facts =
         new AccountFacts(Optional.empty(), OuraFixture.LINKED, Optional.of(List.of("spo2")));
-    OuraDocuments documents = new OuraDocuments();
+    DocSet documents = new DocSet();
     documents.add(
         OuraCollection.DAILY_SPO2,
         io.tributary.kernel.Json.parse(
@@ -145,9 +144,9 @@ class OuraRawsTest {
     Feed feed = new Feed("spo2", Set.of(Resource.BLOOD_OXYGEN), 90, true);
     // Without the scope of sleep the reading is at the start of its day; with it, it needs a night.
     assertEquals(
-        1, new OuraMapping().normalise(feed, kept(documents, facts)).getFirst().samples().size());
+        1, OuraAdapter.MAPPING.normalise(feed, kept(documents, facts)).getFirst().samples().size());
     assertTrue(
-        new OuraMapping()
+        OuraAdapter.MAPPING
             .normalise(feed, kept(documents, facts(null)))
             .getFirst()
             .samples()

@@ -1,0 +1,114 @@
+package io.tributary.provider.doc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.model.Batch;
+import io.tributary.model.Sample;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.Feed;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Wanted;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads one window of a feed as one page: the main kinds and all that completes them, because
+ * documents are joined across kinds and a window bounds their number.
+ */
+public final class FeedPuller<F extends DocFeed> implements Puller {
+  /** The calls behind a kind of documents. */
+  @FunctionalInterface
+  public interface Source<F extends DocFeed> {
+    /**
+     * Adds all documents of the kind in the reading's window. Kinds that are not granted are not
+     * asked for; what fails, fails the page.
+     */
+    void read(Reading<F> reading, DocKind kind);
+
+    /**
+     * Reads what a push told of: either the days that it is about, which are then read like any
+     * others, or, for what days do not tell, its documents, which are added to the reading. A
+     * document that others complete must be read with them, else its record would lose fields.
+     *
+     * @param reading its window is the day of {@code now}, and means nothing
+     * @return the days, none longer than the feed's window; empty when the documents were added
+     */
+    default Optional<Window> fetch(Reading<F> reading, Wanted wanted) {
+      throw new ProviderFault.Rejected("no single documents of " + reading.feed().wire());
+    }
+  }
+
+  private final List<F> feeds;
+  private final Source<F> source;
+  private final DocNormaliser<F> normaliser;
+  private final RawRules raws;
+
+  public FeedPuller(List<F> feeds, Source<F> source, DocNormaliser<F> normaliser, RawRules raws) {
+    this.feeds = List.copyOf(feeds);
+    this.source = source;
+    this.normaliser = normaliser;
+    this.raws = raws;
+  }
+
+  @Override
+  public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
+    F own = of(feeds, feed);
+    AccountFacts facts = AccountFacts.of(account);
+    if (own.main().stream().noneMatch(k -> k.granted(facts))) {
+      if (feed.resources().isEmpty()) {
+        // Nobody asked for a resource: what it tells, such as a device, just stays unknown.
+        return new Page(Batch.empty(), null);
+      }
+      throw new ProviderFault.ScopeMissing();
+    }
+    Reading<F> reading = new Reading<>(account, own, window, cursor, facts);
+    Stream.concat(own.main().stream(), own.beside().stream())
+        .filter(kind -> kind.granted(facts))
+        .forEach(
+            kind -> {
+              reading.documents().read(kind);
+              source.read(reading, kind);
+            });
+    return page(reading, own.cutToWindow());
+  }
+
+  @Override
+  public Page fetch(Account account, Feed feed, Wanted wanted, Instant now) {
+    F own = of(feeds, feed);
+    LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
+    Reading<F> reading =
+        new Reading<>(account, own, new Window(today, today, now), null, AccountFacts.of(account));
+    return source
+        .fetch(reading, wanted)
+        .map(days -> pull(account, feed, days, null))
+        .orElseGet(() -> page(reading, false));
+  }
+
+  private Page page(Reading<F> reading, boolean cut) {
+    Batch batch = normaliser.normalise(reading.feed(), reading.documents(), reading.facts());
+    return new Page(
+        cut ? within(batch, reading.window()) : batch,
+        reading.rest(),
+        () -> raws.of(reading.documents(), reading.facts()));
+  }
+
+  private static Batch within(Batch batch, Window window) {
+    List<Sample> samples =
+        batch.samples().stream()
+            .filter(s -> !s.day().isBefore(window.first()) && !s.day().isAfter(window.last()))
+            .toList();
+    return new Batch(batch.summaries(), samples, batch.streams(), batch.devices(), batch.refused());
+  }
+
+  /** The adapter's own feed behind one of the descriptor. */
+  static <F extends DocFeed> F of(List<F> feeds, Feed feed) {
+    return feeds.stream()
+        .filter(f -> f.wire().equals(feed.name()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no feed " + feed.name()));
+  }
+}
