@@ -56,7 +56,8 @@ public final class Defaults {
             Duration.ofHours(2),
             Duration.ofDays(7)),
         new PullConfig(
-            16,
+            128,
+            8,
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),
             List.of(
