@@ -11,6 +11,7 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
+import io.tributary.provider.whoop.WhoopAdapter;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 final class InstalledProviders {
   /** What serves a slug whose cloud is called; one more provider is one more line. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
-      Map.of("oura", OuraAdapter::new);
+      Map.ofEntries(Map.entry("oura", OuraAdapter::new), Map.entry("whoop_v2", WhoopAdapter::new));
 
   private InstalledProviders() {}
 

@@ -1,12 +1,10 @@
 package io.tributary.connection;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.job.ClaimLoop;
 import io.tributary.kernel.Secrets;
-import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -39,8 +37,7 @@ public final class DeregisterJob {
       update deregistration d set lease_until = now() + make_interval(secs => $2)
         from due where d.id = due.id
       returning d.id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
-                d.refresh_token_encrypted, d.external_user_id,
-                d.provider_state::text as provider_state
+                d.refresh_token_encrypted, d.external_user_id
       """;
   private static final String DONE = "delete from deregistration where id = $1";
   private static final String RENEWED =
@@ -59,22 +56,15 @@ public final class DeregisterJob {
   private final Apps apps;
   private final Adapters adapters;
   private final Secrets secrets;
-  private final Meters meters;
   private final ServiceConfig.Connections settings;
   private ClaimLoop<Job> loop;
 
   public DeregisterJob(
-      Db db,
-      Apps apps,
-      Adapters adapters,
-      Secrets secrets,
-      Meters meters,
-      ServiceConfig.Connections settings) {
+      Db db, Apps apps, Adapters adapters, Secrets secrets, ServiceConfig.Connections settings) {
     this.db = db;
     this.apps = apps;
     this.adapters = adapters;
     this.secrets = secrets;
-    this.meters = meters;
     this.settings = settings;
   }
 
@@ -86,8 +76,7 @@ public final class DeregisterJob {
       int attempt,
       byte[] access,
       byte[] refresh,
-      Optional<String> externalUserId,
-      ObjectNode state) {
+      Optional<String> externalUserId) {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
@@ -97,8 +86,7 @@ public final class DeregisterJob {
           r.getInteger("attempt"),
           Rows.bytes(r, "access_token_encrypted"),
           Rows.bytes(r, "refresh_token_encrypted"),
-          Optional.ofNullable(r.getString("external_user_id")),
-          Rows.object(r, "provider_state"));
+          Optional.ofNullable(r.getString("external_user_id")));
     }
   }
 
@@ -126,12 +114,10 @@ public final class DeregisterJob {
   private void run(Job job) {
     try {
       revoke(job);
-      done(job, "ended");
+      db.query(DONE, job.id());
     } catch (ProviderFault.RateLimited
         | ProviderFault.Unavailable
-        | ProviderFault.Transport
-        | ProviderFault.AppRefused later) {
-      // An application that is gone or refused may be put right by then.
+        | ProviderFault.Transport later) {
       if (job.attempt() < settings.revokeWaits().size()) {
         Duration wait = settings.revokeWaits().get(job.attempt());
         db.query(AGAIN, job.id(), wait.toMillis() / 1000.0);
@@ -153,34 +139,15 @@ public final class DeregisterJob {
             + (job.attempt() + 1)
             + " reason="
             + why.getClass().getSimpleName());
-    done(job, why instanceof ProviderFault.AppRefused ? "no_application" : "given_up");
-  }
-
-  private void done(Job job, String outcome) {
     db.query(DONE, job.id());
-    meters
-        .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
-        .increment();
   }
 
   private void revoke(Job job) {
-    Adapter adapter =
-        adapters
-            .of(job.provider(), job.demo())
-            .orElseThrow(
-                () -> new ProviderFault.AppRefused("the provider is not offered any more"));
-    if (adapter.oauth().isEmpty()) {
-      // A session of a password ends by itself, and the password went with the connection.
+    Optional<OAuth> oauth = adapters.of(job.provider(), job.demo()).flatMap(Adapter::oauth);
+    Optional<AppCredentials> app = apps.of(job.app(), job.provider());
+    if (oauth.isEmpty() || app.isEmpty()) {
       return;
     }
-    revoke(
-        job,
-        adapter.oauth().get(),
-        apps.of(job.app(), job.provider())
-            .orElseThrow(() -> new ProviderFault.AppRefused("its application was removed")));
-  }
-
-  private void revoke(Job job, OAuth oauth, AppCredentials app) {
     String context = job.id().toString();
     OAuth.Session session =
         new OAuth.Session(
@@ -188,26 +155,25 @@ public final class DeregisterJob {
                 job.access() == null ? null : secrets.openText(job.access(), context),
                 job.refresh() == null ? null : secrets.openText(job.refresh(), context),
                 null),
-            job.externalUserId(),
-            job.state());
+            job.externalUserId());
     try {
-      oauth.revoke(app, session);
+      oauth.get().revoke(app.get(), session);
     } catch (ProviderFault.Unauthorised expired) {
       if (session.tokens().refresh() == null) {
         return;
       }
       OAuth.Tokens renewed;
       try {
-        renewed = oauth.refresh(app, session);
+        renewed = oauth.get().refresh(app.get(), session);
       } catch (ProviderFault.TokenRefused ended) {
         if (job.attempt() > 0) {
           // As was wanted, or the answer to an earlier renewal got lost and the grant lives on.
-          throw ended;
+          giveUp(job, ended);
         }
         return;
       }
       keep(job, renewed);
-      oauth.revoke(app, new OAuth.Session(renewed, session.externalUserId(), session.state()));
+      oauth.get().revoke(app.get(), new OAuth.Session(renewed, session.externalUserId()));
     }
   }
 

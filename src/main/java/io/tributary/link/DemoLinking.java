@@ -134,8 +134,7 @@ final class DemoLinking {
                 granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
                 granted.flatMap(OAuth.Granted::scopes).orElse(null),
                 granted.map(OAuth.Granted::tokens).orElse(null),
-                granted.map(OAuth.Granted::state).orElseGet(Json::object),
-                Optional.empty()));
+                granted.map(OAuth.Granted::state).orElseGet(Json::object)));
     tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
     stage.schedule(tx, c.id(), null);
     return c.id();

@@ -15,8 +15,6 @@ import java.util.function.Supplier;
 
 /** Puts the feature together: one verticle for the commands, one set of routes. */
 public final class LinkFeature {
-  private static final int AT_ONE_PROVIDER = 16;
-
   private final Bus bus;
   private final LinkFlow flow;
   private final DemoLinking demo;
@@ -39,12 +37,7 @@ public final class LinkFeature {
     LinkSessions sessions = new LinkSessions(db, secrets);
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
-    LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
-    Connecting connecting = new Connecting(db, sessions, rules, states, stage);
-    OAuthLinking oauth = new OAuthLinking(sessions, rules, linkable, apps, connecting, slots);
-    PasswordLinking passwords =
-        new PasswordLinking(
-            sessions, rules, linkable, apps, connecting, slots, config.node().region());
+    OAuthLinking oauth = new OAuthLinking(db, sessions, rules, linkable, apps, states, stage);
     this.flow =
         new LinkFlow(
             db,
@@ -54,8 +47,7 @@ public final class LinkFeature {
             sessions,
             linkable,
             catalog,
-            oauth,
-            passwords);
+            oauth);
     this.demo =
         new DemoLinking(
             db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);

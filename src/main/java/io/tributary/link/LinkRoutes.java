@@ -147,38 +147,32 @@ final class LinkRoutes implements Routes.Source {
   private Future<Reply> email(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.EMAIL));
-    Fields f = call.body();
-    String email = f.requiredText("email", 3, 320);
-    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
+    call.body().requiredText("email", 3, 320);
     call.check();
-    return signIn(token, slug, new PasswordLinking.Typed(email, "", region));
+    return signIn(token, slug);
   }
 
   private Future<Reply> password(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
     Fields f = call.body();
-    String user = f.requiredText("username", 1, 320);
-    String password = f.requiredText("password", 1, MAX_TEXT);
-    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
+    f.requiredText("username", 1, 320);
+    f.requiredText("password", 1, MAX_TEXT);
     call.check();
-    return signIn(token, slug, new PasswordLinking.Typed(user, password, region));
+    return signIn(token, slug);
   }
 
   private Future<Reply> mfa(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
-    String code = call.body().requiredText("mfa_code", 1, 64);
+    call.body().requiredText("mfa_code", 1, 64);
     call.check();
-    return form(new LinkMessages.CompleteMfa(token, slug, code));
+    return signIn(token, slug);
   }
 
-  private Future<Reply> signIn(String token, String slug, PasswordLinking.Typed typed) {
-    return form(new LinkMessages.SignIn(token, slug, typed));
-  }
-
-  private Future<Reply> form(LinkMessages message) {
-    return bus.<LinkMessages.Ended>ask(Address.LINK, message).map(e -> Reply.ok(e.result().view()));
+  private Future<Reply> signIn(String token, String slug) {
+    return bus.<LinkMessages.Ended>ask(Address.LINK, new LinkMessages.SignIn(token, slug))
+        .map(e -> Reply.ok(e.result().view()));
   }
 
   private static Predicate<ProviderCatalog.Entry> by(AuthKind kind) {

@@ -1,0 +1,122 @@
+package io.tributary.provider.whoop;
+
+import static io.tributary.model.Resource.ACTIVITY;
+import static io.tributary.model.Resource.BLOOD_OXYGEN;
+import static io.tributary.model.Resource.BODY;
+import static io.tributary.model.Resource.HRV;
+import static io.tributary.model.Resource.PROFILE;
+import static io.tributary.model.Resource.SLEEP;
+import static io.tributary.model.Resource.WORKOUTS;
+
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.DocMapping;
+import io.tributary.provider.doc.FeedPuller;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * WHOOP, API v2: cycles, sleeps with their recoveries, workouts, body. Its notices are set up by
+ * hand in the vendor's dashboard, so there is no subscriber.
+ */
+public final class WhoopAdapter implements Adapter {
+  private static final String OFFLINE = "offline";
+  private static final List<WhoopFeed> FEEDS = List.of(WhoopFeed.values());
+
+  private static final Descriptor DESCRIPTOR =
+      Descriptor.of(WhoopNormaliser.SLUG, "WHOOP")
+          .description("Strain, sleep and recovery from a WHOOP band")
+          .ownApp()
+          .historicalDays(180)
+          // Both tokens die with a refresh: a call must not meet one that is about to end.
+          .refreshBefore(Duration.ofMinutes(2))
+          // Five calls a poll of 10,000 a day and application; news of sleeps and workouts is told.
+          .pollEvery(Duration.ofHours(1))
+          .resources(List.of(ACTIVITY, BLOOD_OXYGEN, BODY, HRV, PROFILE, SLEEP, WORKOUTS))
+          .scopes(
+              Map.of(
+                  ACTIVITY, needs(Set.of(), "read:cycles"),
+                  SLEEP, needs(Set.of("read:recovery"), "read:sleep"),
+                  HRV, needs(Set.of(), "read:recovery", "read:sleep"),
+                  BLOOD_OXYGEN, needs(Set.of(), "read:recovery", "read:sleep"),
+                  WORKOUTS, needs(Set.of(), "read:workout"),
+                  BODY, needs(Set.of(), "read:body_measurement"),
+                  PROFILE, needs(Set.of("read:profile"), "read:body_measurement")))
+          .scopesAsked(
+              List.of(
+                  OFFLINE,
+                  "read:cycles",
+                  "read:sleep",
+                  "read:recovery",
+                  "read:workout",
+                  "read:body_measurement",
+                  "read:profile"))
+          .feeds(FEEDS.stream().map(WhoopFeed::feed).toList())
+          .build();
+
+  private static final Mapping MAPPING =
+      new DocMapping<>(
+          WhoopNormaliser.SLUG,
+          WhoopNormaliser.VERSION,
+          FEEDS,
+          WhoopNormaliser::normalise,
+          WhoopRaws::rules);
+
+  private final OAuth oauth;
+  private final Puller puller;
+  private final Inbound inbound = new WhoopInbound();
+
+  public WhoopAdapter(ProviderHttp http) {
+    this.oauth = WhoopOAuth.on(http);
+    this.puller =
+        new FeedPuller<>(
+            FEEDS,
+            new WhoopSource(
+                new DocCalls(http, WhoopAnswers.RULES, account -> account.app().urls().api())),
+            WhoopNormaliser::normalise,
+            WhoopRaws.RULES);
+  }
+
+  @Override
+  public Descriptor descriptor() {
+    return DESCRIPTOR;
+  }
+
+  @Override
+  public Optional<OAuth> oauth() {
+    return Optional.of(oauth);
+  }
+
+  @Override
+  public Puller puller() {
+    return puller;
+  }
+
+  @Override
+  public Optional<Inbound> inbound() {
+    return Optional.of(inbound);
+  }
+
+  @Override
+  public Optional<Mapping> mapping() {
+    return Optional.of(MAPPING);
+  }
+
+  /** Without {@code offline} there is no refresh token, and everything ends within the hour. */
+  private static ScopeNeed needs(Set<String> optional, String... required) {
+    Set<String> all = new HashSet<>(Set.of(required));
+    all.add(OFFLINE);
+    return new ScopeNeed(all, optional);
+  }
+}

@@ -1,0 +1,77 @@
+package io.tributary.provider.whoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Signatures;
+import io.tributary.provider.Wanted;
+import io.tributary.provider.doc.Doc;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Signed notices, one record each. There is none of cycles, so any news of a member has them read;
+ * what was deleted is kept here and therefore not read.
+ */
+final class WhoopInbound implements Inbound {
+  private static final Duration OLDEST = Duration.ofMinutes(5);
+  private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
+
+  @Override
+  public Answer receive(Push push) {
+    if (!push.method().equals("POST")) {
+      return new Refuse(405);
+    }
+    String millis = push.headers().get("X-WHOOP-Signature-Timestamp");
+    if (millis == null || !millis.matches("\\d{1,18}")) {
+      return new Refuse(401);
+    }
+    byte[] digest =
+        Signatures.hmacSha256(
+            push.app().clientSecret(),
+            millis.getBytes(StandardCharsets.UTF_8),
+            push.body().getBytes());
+    Instant told = Instant.ofEpochMilli(Long.parseLong(millis));
+    if (!Signatures.same(push.headers().get("X-WHOOP-Signature"), Signatures.base64(digest))
+        || !Signatures.recent(told, push.now(), OLDEST)) {
+      return new Refuse(401);
+    }
+    try {
+      JsonNode body = Json.parse(push.body().getBytes());
+      return new Take(200, hints(Doc.of(body)));
+    } catch (IllegalArgumentException e) {
+      return new Refuse(400);
+    }
+  }
+
+  private static List<Hint> hints(Doc notice) {
+    String user = notice.requiredId("user_id");
+    String id = notice.requiredId("id");
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException("id is none");
+    }
+    List<Hint> out = new ArrayList<>();
+    String type = notice.requiredText("type");
+    switch (type) {
+      case "workout.updated" -> out.add(changed(user, WhoopFeed.WORKOUT, WhoopKind.WORKOUT, id));
+      case "sleep.updated" -> out.add(changed(user, WhoopFeed.SLEEP, WhoopKind.SLEEP, id));
+      // Told under the id of its sleep.
+      case "recovery.updated" -> out.add(changed(user, WhoopFeed.SLEEP, WhoopKind.RECOVERY, id));
+      case "workout.deleted", "sleep.deleted", "recovery.deleted" -> {}
+      default -> {
+        return List.of();
+      }
+    }
+    out.add(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
+    return out;
+  }
+
+  private static Hint changed(String user, WhoopFeed feed, WhoopKind kind, String id) {
+    return Hint.changed(user, Set.of(feed.wire()), new Wanted.One(kind.wire(), id));
+  }
+}

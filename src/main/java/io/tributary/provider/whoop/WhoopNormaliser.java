@@ -1,0 +1,118 @@
+package io.tributary.provider.whoop;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class WhoopNormaliser {
+  static final String SLUG = "whoop_v2";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
+
+  private static final String[] ZONES = {"zero", "one", "two", "three", "four", "five"};
+
+  private WhoopNormaliser() {}
+
+  static Batch normalise(WhoopFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    switch (feed) {
+      case CYCLE -> cycles(documents.of(WhoopKind.CYCLE), facts, batch);
+      case SLEEP -> WhoopSleep.normalise(documents, facts, batch);
+      case WORKOUT -> workouts(documents.of(WhoopKind.WORKOUT), facts, batch);
+      case BODY -> WhoopBody.normalise(documents, facts, batch);
+    }
+    return batch.build();
+  }
+
+  /** What stands behind {@code score_state}; without {@code SCORED} there is nothing to be read. */
+  static Doc score(Doc doc) {
+    return "SCORED".equals(doc.text("score_state")) ? doc.child("score") : Doc.MISSING;
+  }
+
+  /** Of two cycles of one day, as a broken night makes them, the one that holds more counts. */
+  private static void cycles(List<Doc> cycles, AccountFacts facts, Batch.Builder batch) {
+    Map<LocalDate, ActivitySummary> days = new TreeMap<>();
+    for (Doc doc : cycles) {
+      try {
+        Doc score = score(doc);
+        Double calories = Units.kilocalories(score.amount("kilojoule"));
+        if (calories == null) {
+          continue; // nothing is known of it yet, or ever
+        }
+        Stamp start = WhoopTime.stamp(doc, "start", facts);
+        LocalDate day = WhoopTime.day(WhoopKind.CYCLE, doc, facts);
+        ActivitySummary activity =
+            ActivitySummary.on(day)
+                .timezoneOffset(start.offsetSeconds())
+                .caloriesTotal(calories)
+                .heartRate(heartRate(score))
+                .build();
+        days.merge(day, activity, (a, b) -> a.caloriesTotal() >= b.caloriesTotal() ? a : b);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("cycle", e.getMessage());
+      }
+    }
+    days.values().forEach(a -> batch.add(a, WATCH));
+  }
+
+  private static ActivitySummary.HeartRate heartRate(Doc score) {
+    Double average = score.number("average_heart_rate", 1, 400);
+    Double max = score.number("max_heart_rate", 1, 400);
+    return average == null && max == null
+        ? null
+        : new ActivitySummary.HeartRate(average, null, max, null, null);
+  }
+
+  private static void workouts(List<Doc> workouts, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : workouts) {
+      try {
+        Doc score = score(doc);
+        Stamp start = WhoopTime.stamp(doc, "start", facts);
+        batch.add(
+            WorkoutSummary.of(
+                    doc.requiredId("id"), start.date(), start.at(), doc.requiredInstant("end"))
+                .timezoneOffset(start.offsetSeconds())
+                .sport(WhoopSports.of(doc.text("sport_name")))
+                .calories(Units.kilocalories(score.amount("kilojoule")))
+                .averageHr(score.integer("average_heart_rate", 1, 400))
+                .maxHr(score.integer("max_heart_rate", 1, 400))
+                .distance(score.amount("distance_meter"))
+                .totalElevationGain(score.amount("altitude_gain_meter"))
+                .hrZones(zones(score.child("zone_durations")))
+                .build(),
+            WATCH);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("workout", e.getMessage());
+      }
+    }
+  }
+
+  /** The vendor's six zones are ours; null unless all six are told. */
+  private static List<Integer> zones(Doc durations) {
+    List<Integer> out = new ArrayList<>();
+    for (String zone : ZONES) {
+      Integer seconds = durations.secondsOfMillis("zone_" + zone + "_milli");
+      if (seconds == null) {
+        return null;
+      }
+      out.add(seconds);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,84 @@
+package io.tributary.provider.whoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * WHOOP's authorisation: code without PKCE, credentials in the form. A refresh names the scope
+ * {@code offline} and ends both old tokens at once.
+ */
+final class WhoopOAuth {
+  private static final Duration USUAL_LIFE = Duration.ofHours(1);
+  private static final String PROFILE = "read:profile";
+
+  private final ProviderHttp http;
+
+  private WhoopOAuth(ProviderHttp http) {
+    this.http = http;
+  }
+
+  static OAuth on(ProviderHttp http) {
+    WhoopOAuth whoop = new WhoopOAuth(http);
+    return new OAuthClient(
+        http,
+        OAuthRules.usual("/oauth/oauth2/token")
+            .usualLife(USUAL_LIFE)
+            .onRefresh(Map.of("scope", "offline"))
+            .revokedBy(
+                (app, session) ->
+                    ProviderRequest.delete(app.urls().api() + "/v2/user/access")
+                        .bearer(session.tokens().access())),
+        (app, answer, tokens, scopes) -> whoop.userId(app, tokens.access(), scopes));
+  }
+
+  /** Of the profile; each record tells it as well, for members who do not share their profile. */
+  private Optional<String> userId(AppCredentials app, String access, List<String> scopes) {
+    if (scopes.contains(PROFILE)) {
+      JsonNode profile = read(app, access, "/v2/user/profile/basic", Map.of());
+      return Optional.ofNullable(Doc.of(profile).id("user_id"));
+    }
+    for (WhoopKind kind :
+        List.of(WhoopKind.CYCLE, WhoopKind.SLEEP, WhoopKind.RECOVERY, WhoopKind.WORKOUT)) {
+      if (scopes.contains(kind.scope())) {
+        JsonNode page = read(app, access, kind.path(), Map.of("limit", "1"));
+        Optional<String> id =
+            Doc.of(page).list("records").stream().findFirst().map(d -> d.id("user_id"));
+        if (id.isPresent()) {
+          return id;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private JsonNode read(AppCredentials app, String access, String path, Map<String, String> query) {
+    ProviderRequest call = ProviderRequest.get(app.urls().api() + path).query(query).bearer(access);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Answer answer = http.send(app, call);
+        Optional<ProviderFault> fault = WhoopAnswers.RULES.fault(answer, http.limits().window());
+        if (fault.isEmpty()) {
+          return answer.json();
+        }
+        throw fault.get();
+      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+        if (attempt >= http.limits().tries()) {
+          throw e;
+        }
+        http.pause(http.limits().pause());
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.provider.whoop;
+
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Raw;
+import io.tributary.provider.doc.RawRules;
+import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class WhoopRaws {
+  static final RawRules RULES =
+      new RawRules()
+          .each(WhoopKind.CYCLE, WhoopRaws::cycle)
+          .each(WhoopKind.SLEEP, WhoopRaws::sleep)
+          .each(WhoopKind.RECOVERY, WhoopRaws::recovery)
+          .each(WhoopKind.WORKOUT, WhoopRaws::workout)
+          .each(WhoopKind.BODY, WhoopRaws::body);
+
+  private WhoopRaws() {}
+
+  private static Raw cycle(Doc doc, AccountFacts facts) {
+    LocalDate day = WhoopTime.day(WhoopKind.CYCLE, doc, facts);
+    return Raw.of(WhoopKind.CYCLE, doc)
+        .key(doc.id("id"))
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, day == null ? null : day.toString())
+        .day(day)
+        .at(doc.instant("start"));
+  }
+
+  private static Raw sleep(Doc doc, AccountFacts facts) {
+    Instant end = doc.instant("end");
+    return Raw.of(WhoopKind.SLEEP, doc)
+        .key(doc.id("id"))
+        .shown("sleep")
+        .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
+        .record(Resource.SLEEP, doc.id("id"))
+        .day(WhoopTime.day(WhoopKind.SLEEP, doc, facts))
+        .at(end)
+        .span(doc.instant("start"), end);
+  }
+
+  /** It has no time but that of its making; it is read with the sleeps of the days around. */
+  private static Raw recovery(Doc doc, AccountFacts facts) {
+    Instant made = doc.instant("created_at");
+    return Raw.of(WhoopKind.RECOVERY, doc)
+        .key(doc.id("sleep_id"))
+        .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
+        .day(made == null ? null : Stamp.in(Stamp.zone(facts.zone()), made).date())
+        .at(made);
+  }
+
+  private static Raw workout(Doc doc, AccountFacts facts) {
+    Instant start = doc.instant("start");
+    return Raw.of(WhoopKind.WORKOUT, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(WhoopTime.day(WhoopKind.WORKOUT, doc, facts))
+        .at(start)
+        .span(start, doc.instant("end"));
+  }
+
+  private static Raw body(Doc doc, AccountFacts facts) {
+    LocalDate day = doc.day(Reading.ASKED_DAY);
+    Instant at = day == null ? null : Stamp.startOf(day, facts.zone()).at();
+    return Raw.of(WhoopKind.BODY, doc)
+        .key(day == null ? null : day.toString())
+        .shown("body", "profile")
+        .resources(Resource.BODY, Resource.PROFILE)
+        .record(Resource.BODY, at == null ? null : Times.wire(at))
+        .record(Resource.PROFILE, "profile")
+        .day(day)
+        .at(at);
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case ACTIVITY ->
+          List.of(
+              "one record per scored cycle, on the local date twelve hours after it began; of two"
+                  + " on one day the one with more kilojoules counts",
+              "calories are kilojoules / 4.184; the band counts no steps and no distance");
+      case SLEEP ->
+          List.of(
+              "one record per sleep; nap is a nap that the member confirmed, others are long or"
+                  + " short by the time asleep",
+              "stages are sums in whole seconds; time without data is in none of them",
+              "readiness, resting heart rate, HRV and skin temperature are those of the recovery"
+                  + " that names this sleep",
+              "a sleep that waits for its score is tentative and has no stages");
+      case HRV -> List.of("hrv_rmssd_milli of a recovery, at the end of its sleep");
+      case BLOOD_OXYGEN -> List.of("spo2_percentage of a recovery, at the end of its sleep");
+      case WORKOUTS ->
+          List.of(
+              "one record per workout; calories are kilojoules / 4.184, the six zones are the"
+                  + " vendor's");
+      case BODY -> List.of("weight_kilogram, on the day it was first read: it has no date");
+      case PROFILE -> List.of("height_meter in cm");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package io.tributary.provider.whoop;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.SleepType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sleeps, each with the recovery that names it. */
+final class WhoopSleep {
+  private WhoopSleep() {}
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<String, Doc> recoveries = new HashMap<>();
+    for (Doc doc : documents.of(WhoopKind.RECOVERY)) {
+      if (doc.id("sleep_id") != null) {
+        recoveries.put(doc.id("sleep_id"), WhoopNormaliser.score(doc));
+      }
+    }
+    for (Doc doc : documents.of(WhoopKind.SLEEP)) {
+      try {
+        String id = doc.requiredId("id");
+        Doc recovery = recoveries.getOrDefault(id, Doc.MISSING);
+        Stamp end = WhoopTime.stamp(doc, "end", facts);
+        batch.add(summary(id, doc, recovery, end), WhoopNormaliser.WATCH);
+        sample(Resource.HRV, end, recovery.number("hrv_rmssd_milli", 0.1, 1000), batch);
+        sample(Resource.BLOOD_OXYGEN, end, recovery.number("spo2_percentage", 1, 100), batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("sleep", e.getMessage());
+      }
+    }
+  }
+
+  /** Time without data is neither sleep nor wake. */
+  private static SleepSummary summary(String id, Doc doc, Doc recovery, Stamp end) {
+    Doc score = WhoopNormaliser.score(doc);
+    Doc stages = score.child("stage_summary");
+    var start = doc.requiredInstant("start");
+    int light = orZero(stages.secondsOfMillis("total_light_sleep_time_milli"));
+    int deep = orZero(stages.secondsOfMillis("total_slow_wave_sleep_time_milli"));
+    int rem = orZero(stages.secondsOfMillis("total_rem_sleep_time_milli"));
+    int length = SleepRules.duration(start, end.at());
+    boolean staged = !stages.node().isMissingNode();
+    SleepType own = Boolean.TRUE.equals(doc.flag("nap")) ? SleepType.ACKNOWLEDGED_NAP : null;
+    return SleepSummary.of(
+            end.date(),
+            start,
+            end.at(),
+            // Until the stages are known, the time in bed must do.
+            SleepRules.type(own, staged ? light + deep + rem : length, false))
+        .recordId(id)
+        .timezoneOffset(end.offsetSeconds())
+        .duration(length)
+        .light(light)
+        .deep(deep)
+        .rem(rem)
+        .total(light + deep + rem)
+        .awake(orZero(stages.secondsOfMillis("total_awake_time_milli")))
+        .score(score.integer("sleep_performance_percentage", 1, 100))
+        .efficiency(score.number("sleep_efficiency_percentage", 0, 100))
+        .respiratoryRate(score.number("respiratory_rate", 0.1, 100))
+        .recoveryReadinessScore(recovery.integer("recovery_score", 0, 100))
+        .hrResting(recovery.integer("resting_heart_rate", 1, 400))
+        .averageHrv(recovery.number("hrv_rmssd_milli", 0.1, 1000))
+        .skinTemperature(recovery.number("skin_temp_celsius", 1, 60))
+        .state(state(doc.text("score_state")))
+        .build();
+  }
+
+  /** What will never be scored is neither waiting nor confirmed. */
+  private static SleepSummary.State state(String scoreState) {
+    return switch (scoreState == null ? "" : scoreState) {
+      case "SCORED" -> SleepSummary.State.CONFIRMED;
+      case "PENDING_SCORE" -> SleepSummary.State.TENTATIVE;
+      default -> null;
+    };
+  }
+
+  private static void sample(Resource resource, Stamp end, Double value, Batch.Builder batch) {
+    if (value != null) {
+      batch.add(
+          Sample.point(resource, WhoopNormaliser.WATCH, end.at(), end.offsetSeconds(), value));
+    }
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+}

@@ -1,0 +1,151 @@
+package io.tributary.provider.whoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.Wanted;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.DocKind;
+import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Pages;
+import io.tributary.provider.doc.Reading;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The calls behind each kind of documents. */
+final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
+  /** The vendor's largest page. */
+  private static final int LIMIT = 25;
+
+  /**
+   * Days are local and belong to a record's end or the noon after its begin, while the vendor is
+   * asked by instants: two days more at both ends hold everything wherever somebody was.
+   */
+  private static final int MARGIN_DAYS = 2;
+
+  private static final String WEIGHT = "weight";
+  private static final String WEIGHT_DAY = "weight_day";
+
+  private final DocCalls calls;
+
+  WhoopSource(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(Reading<WhoopFeed> reading, DocKind kind) {
+    WhoopKind own = (WhoopKind) kind;
+    if (own == WhoopKind.BODY) {
+      body(reading);
+      return;
+    }
+    Map<String, String> range = range(reading.window());
+    Pages.byToken(
+        own.wire(),
+        "next_token",
+        token -> {
+          Map<String, String> query = new LinkedHashMap<>(range);
+          // The name in the query is not the one in the answer.
+          token.ifPresent(t -> query.put("nextToken", t));
+          JsonNode answer = calls.get(reading.account(), own.path(), query);
+          JsonNode records = Pages.list(own.wire(), answer, "records");
+          reading.add(own, within(own, records, reading.window(), reading.facts()));
+          return answer;
+        });
+  }
+
+  /** One record, and with a sleep the recovery that completes it. */
+  @Override
+  public Optional<Window> fetch(Reading<WhoopFeed> reading, Wanted wanted) {
+    WhoopKind main = reading.feed().main().getFirst();
+    if (!(wanted instanceof Wanted.One one) || main == WhoopKind.BODY) {
+      throw new ProviderFault.Rejected("a notice of something that is no record");
+    }
+    if (!main.granted(reading.facts())) {
+      throw new ProviderFault.ScopeMissing();
+    }
+    JsonNode record = calls.get(reading.account(), main.path() + "/" + one.id(), Map.of());
+    reading.add(main, record);
+    if (main == WhoopKind.SLEEP && WhoopKind.RECOVERY.granted(reading.facts())) {
+      recovery(reading.account(), Doc.of(record), one)
+          .ifPresent(r -> reading.add(WhoopKind.RECOVERY, r));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The recovery of a sleep is found through its cycle.
+   *
+   * @throws ProviderFault.Rejected when a notice told of it and it is not there (yet): without it
+   *     the sleep would lose what it has
+   */
+  private Optional<JsonNode> recovery(Account account, Doc sleep, Wanted.One told) {
+    String cycle = sleep.id("cycle_id");
+    Optional<JsonNode> found =
+        cycle == null || Boolean.TRUE.equals(sleep.flag("nap"))
+            ? Optional.empty()
+            : calls.find(account, WhoopKind.CYCLE.path() + "/" + cycle + "/recovery", Map.of());
+    if (found.isEmpty() && told.kind().equals(WhoopKind.RECOVERY.wire())) {
+      throw new ProviderFault.Rejected("status 404");
+    }
+    return found;
+  }
+
+  private static Map<String, String> range(Window window) {
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("start", midnight(window.first().minusDays(MARGIN_DAYS)));
+    query.put("end", midnight(window.last().plusDays(MARGIN_DAYS)));
+    query.put("limit", Integer.toString(LIMIT));
+    return query;
+  }
+
+  private static String midnight(LocalDate day) {
+    return day + "T00:00:00.000Z";
+  }
+
+  /**
+   * What belongs to the window's days: a sleep at the edge of what was read may lack its recovery.
+   * What tells no day is left to be refused by name.
+   */
+  private static JsonNode within(
+      WhoopKind kind, JsonNode records, Window window, AccountFacts facts) {
+    ArrayNode out = Json.array();
+    for (JsonNode record : records) {
+      LocalDate day = WhoopTime.day(kind, Doc.of(record), facts);
+      if (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last())) {
+        out.add(record);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * The weight has no date, so it counts for the day on which it was first seen, and a new one is a
+   * new weigh-in. The day is kept with the account: whatever becomes of this page, the next one
+   * tells the same.
+   */
+  private void body(Reading<WhoopFeed> reading) {
+    Account account = reading.account();
+    JsonNode answer = calls.get(account, WhoopKind.BODY.path(), Map.of());
+    LocalDate today =
+        reading.window().now().atZone(reading.facts().zone().orElse(ZoneOffset.UTC)).toLocalDate();
+    Double weight = WhoopBody.weight(Doc.of(answer));
+    Doc state = Doc.of(account.state());
+    LocalDate day = state.day(WEIGHT_DAY);
+    if (weight == null) {
+      day = today;
+    } else if (day == null || !weight.equals(state.child(WEIGHT).number())) {
+      day = today;
+      account.remember(Json.object().put(WEIGHT, weight).put(WEIGHT_DAY, day.toString()));
+    }
+    reading.add(WhoopKind.BODY, day, answer);
+  }
+}

@@ -1,0 +1,307 @@
+package io.tributary.provider.whoop;
+
+import static io.tributary.provider.whoop.WhoopHarness.ALL;
+import static io.tributary.provider.whoop.WhoopHarness.today;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.SleepType;
+import io.tributary.model.Summary;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Wanted;
+import io.tributary.simulator.kit.SimDay;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.Truth;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules. */
+class WhoopAdapterTest {
+  private WhoopHarness whoop;
+
+  @BeforeEach
+  void start() {
+    whoop = new WhoopHarness(WhoopHarness.options());
+  }
+
+  @AfterEach
+  void stop() {
+    whoop.close();
+  }
+
+  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
+    return batch.summaries().stream()
+        .map(s -> s.summary())
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  private SimDay day(SimPerson person, LocalDate day) {
+    return whoop.sim.in(w -> w.people().day(person, day)).await();
+  }
+
+  @Test
+  void everyDayIsReadAsItReallyWas() {
+    WhoopHarness.Probe account = whoop.account("emma", ALL);
+    SimPerson emma = whoop.person("emma");
+    LocalDate first = today().minusDays(40);
+    Batch cycles = whoop.pull(account, "cycle", first, today().minusDays(2));
+    Batch sleeps = whoop.pull(account, "sleep", first, today().minusDays(2));
+    Batch workouts = whoop.pull(account, "workout", first, today().minusDays(2));
+    int nights = 0;
+    for (LocalDate d = first; !d.isAfter(today().minusDays(2)); d = d.plusDays(1)) {
+      LocalDate at = d;
+      Truth truth = Truth.of(day(emma, d));
+      List<ActivitySummary> activity =
+          all(cycles, ActivitySummary.class).stream()
+              .filter(a -> a.calendarDate().equals(at))
+              .toList();
+      assertEquals(truth.nights(), activity.size(), () -> "cycles of " + at);
+      activity.forEach(a -> assertEquals(truth.highestHeart(), a.heartRate().maxBpm().intValue()));
+      List<SleepSummary> asleep =
+          all(sleeps, SleepSummary.class).stream()
+              .filter(s -> s.calendarDate().equals(at))
+              .toList();
+      assertEquals(truth.nights() + truth.naps(), asleep.size(), () -> "sleeps of " + at);
+      assertEquals(truth.asleepSeconds(), asleep.stream().mapToInt(SleepSummary::total).sum());
+      assertEquals(truth.deepSeconds(), asleep.stream().mapToInt(SleepSummary::deep).sum());
+      asleep.forEach(
+          s ->
+              assertEquals(
+                  s.type() == SleepType.ACKNOWLEDGED_NAP, s.recoveryReadinessScore() == null));
+      assertEquals(
+          truth.workouts(),
+          all(workouts, WorkoutSummary.class).stream()
+              .filter(w -> w.calendarDate().equals(at))
+              .count());
+      nights += truth.nights();
+    }
+    assertTrue(nights > 30, "nights " + nights);
+    assertEquals(nights, sleeps.only(Set.of(Resource.HRV)).samples().size());
+    assertEquals(nights, sleeps.only(Set.of(Resource.BLOOD_OXYGEN)).samples().size());
+    assertEquals(List.of(), sleeps.refused());
+  }
+
+  @Test
+  void windowsSideBySideAndSmallPagesGiveWhatOneWindowGives() {
+    WhoopHarness.Probe account = whoop.account("fay", ALL);
+    LocalDate middle = today().minusDays(9);
+    var whole =
+        new HashSet<>(whoop.pull(account, "sleep", today().minusDays(30), today()).summaries());
+    var parts =
+        new HashSet<>(whoop.pull(account, "sleep", today().minusDays(30), middle).summaries());
+    for (var s : whoop.pull(account, "sleep", middle.plusDays(1), today()).summaries()) {
+      assertTrue(parts.add(s), "twice");
+    }
+    assertEquals(whole, parts);
+    assertTrue(whole.size() > 20, "sleeps " + whole.size());
+    try (WhoopHarness small = new WhoopHarness(WhoopHarness.options().withPageSize(3))) {
+      WhoopHarness.Probe same = small.account("fay", ALL);
+      LocalDate last = today().minusDays(2);
+      assertEquals(
+          new HashSet<>(whoop.pull(account, "sleep", last.minusDays(20), last).summaries()),
+          new HashSet<>(small.pull(same, "sleep", last.minusDays(20), last).summaries()));
+    }
+  }
+
+  @Test
+  void aRefreshNamesTheScopeAndKeepsBothNewTokens() {
+    WhoopHarness.Probe account = whoop.account("gina", ALL);
+    OAuth.Tokens first = account.tokens;
+    whoop.fault("/v2/cycle", new JsonObject().put("status", 401).put("count", 1));
+    whoop.pull(account, "cycle", today().minusDays(3), today());
+    assertFalse(first.refresh().equals(account.tokens.refresh()));
+    account.refused(account.tokens.access());
+    whoop.pull(account, "cycle", today().minusDays(3), today());
+    assertEquals(0, whoop.sim.in(w -> w.grants().reuses()).await());
+    assertThrows(
+        ProviderFault.TokenRefused.class,
+        () -> whoop.oauth().refresh(whoop.app(), new OAuth.Session(first, account.externalUserId)));
+  }
+
+  @Test
+  void theMembersIdIsKnownWithoutTheProfileTooAndTheGrantCanBeEnded() {
+    String number = Long.toString(whoop.person("hana").number());
+    assertEquals(number, whoop.account("hana", ALL).externalUserId.orElseThrow());
+    OAuth.Granted bare = whoop.grant("hana", List.of("offline", "read:workout", "read:sleep"));
+    assertEquals(number, bare.externalUserId().orElseThrow());
+    OAuth.Granted body = whoop.grant("hana", List.of("offline", "read:body_measurement"));
+    assertTrue(body.externalUserId().isEmpty());
+    var session = new OAuth.Session(bare.tokens(), bare.externalUserId());
+    whoop.oauth().revoke(whoop.app(), session);
+    assertThrows(
+        ProviderFault.TokenRefused.class, () -> whoop.oauth().refresh(whoop.app(), session));
+  }
+
+  @Test
+  void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
+    WhoopHarness.Probe account = whoop.account("ida", List.of("offline", "read:sleep"));
+    assertThrows(
+        ProviderFault.ScopeMissing.class,
+        () -> whoop.pull(account, "cycle", today().minusDays(2), today()));
+    assertEquals(0, account.calls);
+    Batch nights = whoop.pull(account, "sleep", today().minusDays(9), today().minusDays(2));
+    assertEquals(1, account.calls);
+    assertTrue(all(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
+    assertTrue(nights.samples().isEmpty());
+  }
+
+  @Test
+  void aRateLimitTellsItsSecondsInAHeaderOfItsOwn() {
+    WhoopHarness.Probe account = whoop.account("jana", ALL);
+    whoop.fault(
+        "/v2/cycle", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
+    var limited =
+        assertThrows(
+            ProviderFault.RateLimited.class,
+            () -> whoop.pull(account, "cycle", today().minusDays(2), today()));
+    assertEquals(Duration.ofSeconds(37), limited.waitFor());
+    assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
+  }
+
+  @Test
+  void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
+    WhoopHarness.Probe account = whoop.account("kim", ALL);
+    LocalDate last = today().minusDays(2);
+    SleepSummary night =
+        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    for (String kind : List.of("sleep", "recovery")) {
+      Puller.Page page =
+          whoop
+              .adapter
+              .puller()
+              .fetch(
+                  account,
+                  whoop.feed("sleep"),
+                  new Wanted.One(kind, night.providerKey()),
+                  Instant.now());
+      assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
+      assertEquals(2, page.batch().samples().size());
+      assertEquals(2, page.documents().get().size());
+      assertNull(page.next());
+    }
+    WorkoutSummary workout =
+        all(whoop.pull(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+            .getFirst();
+    var told = new Wanted.One("workout", workout.providerId());
+    assertEquals(
+        List.of(workout),
+        all(
+            whoop
+                .adapter
+                .puller()
+                .fetch(account, whoop.feed("workout"), told, Instant.now())
+                .batch(),
+            WorkoutSummary.class));
+    var nowhere = new Wanted.One("workout", "00000000-0000-3000-8000-000000000000");
+    assertThrows(
+        ProviderFault.Rejected.class,
+        () -> whoop.adapter.puller().fetch(account, whoop.feed("workout"), nowhere, Instant.now()));
+  }
+
+  @Test
+  void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
+    WhoopHarness.Probe account = whoop.account("lea", ALL);
+    LocalDate last = today().minusDays(2);
+    SleepSummary night =
+        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
+    var told = new Wanted.One("recovery", night.providerKey());
+    assertThrows(
+        ProviderFault.Rejected.class,
+        () -> whoop.adapter.puller().fetch(account, whoop.feed("sleep"), told, Instant.now()));
+  }
+
+  @Test
+  void aWeightStaysOnItsDayUntilItChanges() {
+    WhoopHarness.Probe account = whoop.account("mia", ALL);
+    BodySummary first = body(account, Instant.now());
+    assertEquals(first, body(account, Instant.now().plus(Duration.ofDays(3))));
+    String yesterday = Instant.now().minusSeconds(60).toString();
+    whoop.control(
+        "people/" + whoop.person("mia").id() + "/records",
+        new JsonObject().put("kind", "weight").put("at", yesterday).put("kilograms", 61.5));
+    BodySummary next = body(account, Instant.now().plus(Duration.ofDays(4)));
+    assertEquals(61.5, next.weight());
+    assertTrue(next.calendarDate().isAfter(first.calendarDate()));
+  }
+
+  private BodySummary body(Puller.Account account, Instant now) {
+    var window = new Puller.Window(today().minusDays(1), today(), now);
+    return all(
+            whoop.adapter.puller().pull(account, whoop.feed("body"), window, null).batch(),
+            BodySummary.class)
+        .getFirst();
+  }
+
+  @Test
+  void aScoreThatComesLateIsARevisionOfTheSameRecord() {
+    WhoopHarness.Probe account = whoop.account("nora", ALL);
+    LocalDate last = today().minusDays(2);
+    SleepSummary night =
+        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).getLast();
+    whoop.control("clock", new JsonObject().put("now", night.bedtimeStop().toString()));
+    WhoopHarness.Probe then = whoop.account("nora", ALL);
+    SleepSummary waiting = of(then, night);
+    assertEquals(SleepSummary.State.TENTATIVE, waiting.state());
+    assertEquals(0, waiting.total());
+    assertEquals(night.providerKey(), waiting.providerKey());
+    assertEquals(night.duration(), waiting.duration());
+    String later = night.bedtimeStop().plusSeconds(1000).toString();
+    whoop.control("clock", new JsonObject().put("now", later));
+    assertEquals(night, of(then, night));
+  }
+
+  private SleepSummary of(Puller.Account account, SleepSummary night) {
+    var told = new Wanted.One("sleep", night.providerKey());
+    return all(
+            whoop.adapter.puller().fetch(account, whoop.feed("sleep"), told, Instant.now()).batch(),
+            SleepSummary.class)
+        .getFirst();
+  }
+
+  @Test
+  void keptDocumentsGiveTheSameRecordsAgain() {
+    WhoopHarness.Probe account = whoop.account("olga", ALL);
+    for (String name : List.of("cycle", "sleep", "workout", "body")) {
+      var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
+      Puller.Page page = whoop.adapter.puller().pull(account, whoop.feed(name), window, null);
+      var facts = AccountFacts.of(account);
+      var kept =
+          page.documents().get().stream()
+              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .toList();
+      List<Batch> again = whoop.adapter.mapping().orElseThrow().normalise(whoop.feed(name), kept);
+      assertEquals(List.of(page.batch()), again, name);
+      assertFalse(page.batch().isEmpty(), name);
+    }
+  }
+}
