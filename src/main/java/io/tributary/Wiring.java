@@ -153,13 +153,16 @@ final class Wiring {
             parts.connections, parts.outbox, parts.secrets, parts.adapters, parts.catalog, config);
     DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
     parts.virtual(1, () -> simulator);
-    parts.apps = new Apps(db, config, parts.secrets, () -> parts.publicUrl, simulator::baseUrl);
+    parts.apps =
+        new Apps(
+            db, config, parts.secrets, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
     TokenSource tokens =
         new TokenSource(vertx, db, parts.secrets, parts.connectionStates, config.connections());
     parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
     parts.devices = new Devices(parts.outbox);
     DeregisterJob job =
-        new DeregisterJob(db, parts.apps, parts.adapters, parts.secrets, config.connections());
+        new DeregisterJob(
+            db, parts.apps, parts.adapters, parts.secrets, parts.meters, config.connections());
     parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
     parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
     parts.routes.add(new DeviceRoutes(db));

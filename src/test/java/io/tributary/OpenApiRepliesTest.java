@@ -241,8 +241,24 @@ class OpenApiRepliesTest {
             "/v2/link/provider/password/whoop",
             "{\"username\":\"a\",\"password\":\"b\"}",
             header),
-        400,
+        200,
         "linkByPassword");
+    valid(
+        node.send(
+            "POST",
+            "/v2/link/provider/email/freestyle_libre",
+            "{\"email\":\"a@b.test\"}",
+            Map.of()),
+        400,
+        "linkByEmail");
+    valid(
+        node.send(
+            "POST",
+            "/v2/link/provider/password/abbott_libreview/complete_mfa",
+            "{\"mfa_code\":\"1\"}",
+            header),
+        200,
+        "completeMfa");
     valid(node.get("/v2/user/providers/" + id), 200, "listConnections");
     valid(node.call("DELETE", "/v2/user/" + id + "/oura", null), 404, "deleteConnection");
     valid(node.post("/v2/link/connect/demo", "{}"), 422, "connectDemo");

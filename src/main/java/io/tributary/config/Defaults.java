@@ -30,6 +30,7 @@ public final class Defaults {
             Duration.ofMinutes(5),
             Duration.ofSeconds(90),
             Duration.ofMillis(100),
+            List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(15)),
             Duration.ofSeconds(2),
             List.of(
                 Duration.ofSeconds(10),
@@ -56,7 +57,8 @@ public final class Defaults {
             Duration.ofHours(2),
             Duration.ofDays(7)),
         new PullConfig(
-            16,
+            128,
+            8,
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),
             List.of(

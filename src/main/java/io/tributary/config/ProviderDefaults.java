@@ -68,7 +68,7 @@ final class ProviderDefaults {
             "https://www.strava.com/oauth/authorize",
             "https://www.strava.com/oauth/token",
             Map.of("deauthorize", "https://www.strava.com/oauth/deauthorize"),
-            "100/15m,1000/1d"));
+            "100/15m!,1000/1d!"));
     out.put(
         "polar",
         open(

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * @param slots pulls that run at once on one verticle
+ * @param slots pulls that run at once on one verticle; with fewer than all providers have places a
+ *     stuck one delays the others
+ * @param providerSlots pulls of one provider that run at once on one node, and as many polls
  * @param lease how long a claimed job is safe from other claimants without a heartbeat
  * @param retryWaits waits after the first, second, … retriable failure; the last one repeats
  * @param retryQuota retriable failures after which a pull fails
@@ -19,6 +21,7 @@ import java.util.List;
  */
 public record PullConfig(
     int slots,
+    int providerSlots,
     Duration lease,
     Duration claimEvery,
     List<Duration> retryWaits,
@@ -37,6 +40,7 @@ public record PullConfig(
     retryWaits = List.copyOf(retryWaits);
     Check.of("pull")
         .range("slots", slots, 1, 1000)
+        .range("provider_slots", providerSlots, 1, 1000)
         .atLeast("lease", lease, Duration.ofMillis(200))
         .range("retry_quota", retryQuota, 1, 1000)
         .range("max_days", maxDays, 1, 365)

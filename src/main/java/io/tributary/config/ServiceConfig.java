@@ -211,6 +211,8 @@ public record ServiceConfig(
    * @param refreshLease how long one node may be at renewing a token before another one tries; must
    *     be longer than a provider call may take
    * @param refreshLook pace at which those look who wait for another one's renewal
+   * @param refusalWaits waits after the first, second, … refused renewal; the one after the last
+   *     wait ends the connection
    * @param revokeEvery pace at which due revocations are looked for
    * @param revokeWaits waits after the first, second, … failed revocation; then it is given up
    */
@@ -218,9 +220,11 @@ public record ServiceConfig(
       Duration refreshBefore,
       Duration refreshLease,
       Duration refreshLook,
+      List<Duration> refusalWaits,
       Duration revokeEvery,
       List<Duration> revokeWaits) {
     public Connections {
+      refusalWaits = List.copyOf(refusalWaits);
       revokeWaits = List.copyOf(revokeWaits);
       Check.of("connections")
           .atLeast("refresh_before", refreshBefore, Duration.ZERO)

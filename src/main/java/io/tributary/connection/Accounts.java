@@ -122,7 +122,7 @@ public final class Accounts {
     @Override
     public String accessToken() {
       TokenSource.Token t = current;
-      if (t == null || t.value().equals(refused) || !tokens.fresh(t.expiresAt())) {
+      if (t == null || t.value().equals(refused) || !tokens.fresh(adapter, t.expiresAt())) {
         t = tokens.get(connection, app, adapter, refused, gate);
         current = t;
       }

@@ -8,6 +8,8 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.ProviderCatalog;
 import io.vertx.sqlclient.Row;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ public final class Apps {
   private final Db db;
   private final ServiceConfig config;
   private final Secrets secrets;
+  private final ProviderCatalog catalog;
   private final Supplier<String> publicUrl;
   private final Supplier<String> simulator;
 
@@ -45,11 +48,13 @@ public final class Apps {
       Db db,
       ServiceConfig config,
       Secrets secrets,
+      ProviderCatalog catalog,
       Supplier<String> publicUrl,
       Supplier<String> simulator) {
     this.db = db;
     this.config = config;
     this.secrets = secrets;
+    this.catalog = catalog;
     this.publicUrl = publicUrl;
     this.simulator = simulator;
   }
@@ -69,7 +74,11 @@ public final class Apps {
             db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
             r -> own(r, provider))
         .flatMap(o -> o)
-        .or(() -> installation(provider));
+        .or(() -> is(provider, AuthKind.TEAM_OAUTH) ? Optional.empty() : installation(provider));
+  }
+
+  private boolean is(String provider, AuthKind auth) {
+    return catalog.find(provider).flatMap(ProviderCatalog.Entry::auth).equals(Optional.of(auth));
   }
 
   private boolean takesNew(String provider) {
@@ -114,7 +123,8 @@ public final class Apps {
 
   private Optional<AppCredentials> installation(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
-    if (p == null || !p.enabled() || p.clientId().isEmpty()) {
+    // Where users sign in with a password there need not be an application at all.
+    if (p == null || !p.enabled() || p.clientId().isEmpty() && !is(provider, AuthKind.PASSWORD)) {
       return Optional.empty();
     }
     return Optional.of(

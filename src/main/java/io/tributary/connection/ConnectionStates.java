@@ -16,6 +16,7 @@ import io.tributary.provider.Adapters;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderCatalog;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -36,9 +37,9 @@ public final class ConnectionStates {
       insert into connection
         (id, user_id, team_id, environment, provider, status, app_id, demo, external_user_id,
          scopes_requested, scopes_granted, access_token_encrypted, refresh_token_encrypted,
-         token_expires_at, poll_due_at, provider_state)
+         token_expires_at, poll_due_at, provider_state, credentials_encrypted)
       values ($1, $2, $3, $4, $5, 'connected', $6, $7, $8, $9, $10, $11, $12, $13,
-              now() + make_interval(secs => $14), $15::text::jsonb)
+              now() + make_interval(secs => $14), $15::text::jsonb, $16)
       """;
   private static final String RELINK =
       """
@@ -49,7 +50,8 @@ public final class ConnectionStates {
              error_type = null, error_message = null, errored_at = null,
              generation = generation + 1, updated_at = now(), poll_attempt = 0,
              poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10),
-             provider_state = $11::text::jsonb
+             provider_state = $11::text::jsonb, credentials_encrypted = $12,
+             token_refused_at = null, token_refusals = 0
        where id = $1
       """;
   private static final String FAIL =
@@ -57,7 +59,7 @@ public final class ConnectionStates {
       update connection
          set status = 'error', error_type = $3, error_message = $4, errored_at = now(),
              updated_at = now(), poll_due_at = null, poll_lease_until = null,
-             token_lease_until = null
+             token_lease_until = null, credentials_encrypted = null
        where id = $1 and generation = $2 and status = 'connected'
       """;
   private static final String PAUSE =
@@ -65,7 +67,7 @@ public final class ConnectionStates {
       update connection
          set status = 'paused', error_type = null, error_message = null, errored_at = null,
              updated_at = now(), poll_due_at = null, poll_lease_until = null,
-             token_lease_until = null, generation = generation + 1
+             token_lease_until = null, credentials_encrypted = null, generation = generation + 1
        where id = $1 and status <> 'paused'
       """;
   private static final String DROP_TOKENS =
@@ -126,6 +128,7 @@ public final class ConnectionStates {
    * @param scopesGranted null when the provider knows no scopes
    * @param tokens null for connections without any
    * @param state what the adapter keeps of the account
+   * @param keep what the provider is signed in to again with, where no refresh token does
    */
   public record NewLink(
       UUID userId,
@@ -138,7 +141,8 @@ public final class ConnectionStates {
       List<String> scopesRequested,
       List<String> scopesGranted,
       OAuth.Tokens tokens,
-      ObjectNode state) {
+      ObjectNode state,
+      Optional<PasswordLogin.Kept> keep) {
 
     /** Of an adapter that keeps nothing. */
     public NewLink(
@@ -163,7 +167,13 @@ public final class ConnectionStates {
           scopesRequested,
           scopesGranted,
           tokens,
-          Json.object());
+          Json.object(),
+          Optional.empty());
+    }
+
+    @Override
+    public String toString() {
+      return "NewLink[" + provider + "]";
     }
   }
 
@@ -177,6 +187,7 @@ public final class ConnectionStates {
     OAuth.Tokens t = link.tokens();
     byte[] access = t == null ? null : seal(t.access(), id);
     byte[] refresh = t == null ? null : seal(t.refresh(), id);
+    byte[] kept = link.keep().map(k -> Credentials.seal(secrets, k, id)).orElse(null);
     String[] asked = link.scopesRequested().toArray(String[]::new);
     String[] granted =
         link.scopesGranted() == null ? null : link.scopesGranted().toArray(String[]::new);
@@ -198,7 +209,8 @@ public final class ConnectionStates {
           refresh,
           t == null ? null : t.expiresAt(),
           pollIn,
-          Json.text(link.state()));
+          Json.text(link.state()),
+          kept);
     } else {
       tx.update(
           RELINK,
@@ -212,7 +224,8 @@ public final class ConnectionStates {
           refresh,
           t == null ? null : t.expiresAt(),
           pollIn,
-          Json.text(link.state()));
+          Json.text(link.state()),
+          kept);
     }
     if (!link.demo()) {
       tx.update(NO_LONGER_DEMO, link.userId());
@@ -254,7 +267,8 @@ public final class ConnectionStates {
   }
 
   /**
-   * A terminal failure: status error, the event, no more polls. Tokens stay for diagnosis.
+   * A terminal failure: status error, the event, no more polls. Tokens stay for diagnosis, a
+   * password does not: only a new link brings the connection back, and with one of its own.
    *
    * @param connection as the failing work saw it; a newer link is left alone
    * @return false when the connection is not connected any more in that generation

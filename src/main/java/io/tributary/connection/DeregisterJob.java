@@ -1,10 +1,12 @@
 package io.tributary.connection;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.job.ClaimLoop;
 import io.tributary.kernel.Secrets;
+import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -37,7 +39,8 @@ public final class DeregisterJob {
       update deregistration d set lease_until = now() + make_interval(secs => $2)
         from due where d.id = due.id
       returning d.id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
-                d.refresh_token_encrypted, d.external_user_id
+                d.refresh_token_encrypted, d.external_user_id,
+                d.provider_state::text as provider_state
       """;
   private static final String DONE = "delete from deregistration where id = $1";
   private static final String RENEWED =
@@ -56,15 +59,22 @@ public final class DeregisterJob {
   private final Apps apps;
   private final Adapters adapters;
   private final Secrets secrets;
+  private final Meters meters;
   private final ServiceConfig.Connections settings;
   private ClaimLoop<Job> loop;
 
   public DeregisterJob(
-      Db db, Apps apps, Adapters adapters, Secrets secrets, ServiceConfig.Connections settings) {
+      Db db,
+      Apps apps,
+      Adapters adapters,
+      Secrets secrets,
+      Meters meters,
+      ServiceConfig.Connections settings) {
     this.db = db;
     this.apps = apps;
     this.adapters = adapters;
     this.secrets = secrets;
+    this.meters = meters;
     this.settings = settings;
   }
 
@@ -76,7 +86,8 @@ public final class DeregisterJob {
       int attempt,
       byte[] access,
       byte[] refresh,
-      Optional<String> externalUserId) {
+      Optional<String> externalUserId,
+      ObjectNode state) {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
@@ -86,7 +97,8 @@ public final class DeregisterJob {
           r.getInteger("attempt"),
           Rows.bytes(r, "access_token_encrypted"),
           Rows.bytes(r, "refresh_token_encrypted"),
-          Optional.ofNullable(r.getString("external_user_id")));
+          Optional.ofNullable(r.getString("external_user_id")),
+          Rows.object(r, "provider_state"));
     }
   }
 
@@ -114,10 +126,12 @@ public final class DeregisterJob {
   private void run(Job job) {
     try {
       revoke(job);
-      db.query(DONE, job.id());
+      done(job, "ended");
     } catch (ProviderFault.RateLimited
         | ProviderFault.Unavailable
-        | ProviderFault.Transport later) {
+        | ProviderFault.Transport
+        | ProviderFault.AppRefused later) {
+      // An application that is gone or refused may be put right by then.
       if (job.attempt() < settings.revokeWaits().size()) {
         Duration wait = settings.revokeWaits().get(job.attempt());
         db.query(AGAIN, job.id(), wait.toMillis() / 1000.0);
@@ -139,15 +153,34 @@ public final class DeregisterJob {
             + (job.attempt() + 1)
             + " reason="
             + why.getClass().getSimpleName());
+    done(job, why instanceof ProviderFault.AppRefused ? "no_application" : "given_up");
+  }
+
+  private void done(Job job, String outcome) {
     db.query(DONE, job.id());
+    meters
+        .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
+        .increment();
   }
 
   private void revoke(Job job) {
-    Optional<OAuth> oauth = adapters.of(job.provider(), job.demo()).flatMap(Adapter::oauth);
-    Optional<AppCredentials> app = apps.of(job.app(), job.provider());
-    if (oauth.isEmpty() || app.isEmpty()) {
+    Adapter adapter =
+        adapters
+            .of(job.provider(), job.demo())
+            .orElseThrow(
+                () -> new ProviderFault.AppRefused("the provider is not offered any more"));
+    if (adapter.oauth().isEmpty()) {
+      // A session of a password ends by itself, and the password went with the connection.
       return;
     }
+    revoke(
+        job,
+        adapter.oauth().get(),
+        apps.of(job.app(), job.provider())
+            .orElseThrow(() -> new ProviderFault.AppRefused("its application was removed")));
+  }
+
+  private void revoke(Job job, OAuth oauth, AppCredentials app) {
     String context = job.id().toString();
     OAuth.Session session =
         new OAuth.Session(
@@ -155,25 +188,26 @@ public final class DeregisterJob {
                 job.access() == null ? null : secrets.openText(job.access(), context),
                 job.refresh() == null ? null : secrets.openText(job.refresh(), context),
                 null),
-            job.externalUserId());
+            job.externalUserId(),
+            job.state());
     try {
-      oauth.get().revoke(app.get(), session);
+      oauth.revoke(app, session);
     } catch (ProviderFault.Unauthorised expired) {
       if (session.tokens().refresh() == null) {
         return;
       }
       OAuth.Tokens renewed;
       try {
-        renewed = oauth.get().refresh(app.get(), session);
+        renewed = oauth.refresh(app, session);
       } catch (ProviderFault.TokenRefused ended) {
         if (job.attempt() > 0) {
           // As was wanted, or the answer to an earlier renewal got lost and the grant lives on.
-          giveUp(job, ended);
+          throw ended;
         }
         return;
       }
       keep(job, renewed);
-      oauth.get().revoke(app.get(), new OAuth.Session(renewed, session.externalUserId()));
+      oauth.revoke(app, new OAuth.Session(renewed, session.externalUserId(), session.state()));
     }
   }
 

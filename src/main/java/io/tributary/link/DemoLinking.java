@@ -134,7 +134,8 @@ final class DemoLinking {
                 granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
                 granted.flatMap(OAuth.Granted::scopes).orElse(null),
                 granted.map(OAuth.Granted::tokens).orElse(null),
-                granted.map(OAuth.Granted::state).orElseGet(Json::object)));
+                granted.map(OAuth.Granted::state).orElseGet(Json::object),
+                Optional.empty()));
     tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
     stage.schedule(tx, c.id(), null);
     return c.id();

@@ -1,5 +1,7 @@
 package io.tributary.link;
 
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderFault;
 import java.util.Locale;
 
 /** The error types of a link result: wearables.md §5.2. */
@@ -9,9 +11,12 @@ enum LinkError {
   TOKEN_CONSUMED("The link was used already."),
   TOKEN_NOT_VALIDATED("The link session is not known any more."),
   PROVIDER_CREDENTIAL_ERROR("The provider did not grant access."),
+  PROVIDER_PASSWORD_EXPIRED("The provider wants the password to be changed first."),
   PROVIDER_API_ERROR("The provider cannot be reached or answered unexpectedly."),
+  UNSUPPORTED_REGION("The provider cannot be connected in this region."),
   DUPLICATE_CONNECTION("This provider account is connected to another user already."),
   REQUIRED_SCOPES_NOT_GRANTED("Access to required data was not granted."),
+  INCORRECT_MFA_CODE("The code is not the right one."),
   USER_CANCELLED("Linking was cancelled.");
 
   private final String text;
@@ -27,5 +32,29 @@ enum LinkError {
   /** For people; programs read the type. */
   String text() {
     return text;
+  }
+
+  static LinkError of(ProviderFault fault) {
+    return switch (fault) {
+      case ProviderFault.TokenRefused f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderFault.Unauthorised f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderFault.AccountGone f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderFault.ScopeMissing f -> REQUIRED_SCOPES_NOT_GRANTED;
+      case ProviderFault.RateLimited f -> PROVIDER_API_ERROR;
+      case ProviderFault.Unavailable f -> PROVIDER_API_ERROR;
+      case ProviderFault.Transport f -> PROVIDER_API_ERROR;
+      case ProviderFault.Rejected f -> PROVIDER_API_ERROR;
+      case ProviderFault.AppRefused f -> PROVIDER_API_ERROR;
+    };
+  }
+
+  static LinkError of(PasswordLogin.Problem problem) {
+    return switch (problem) {
+      case WRONG_CREDENTIALS -> PROVIDER_CREDENTIAL_ERROR;
+      case PASSWORD_EXPIRED -> PROVIDER_PASSWORD_EXPIRED;
+      case UNSUPPORTED_REGION -> UNSUPPORTED_REGION;
+      case WRONG_CODE -> INCORRECT_MFA_CODE;
+      case ELSEWHERE -> PROVIDER_API_ERROR;
+    };
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.link;
 
+import io.tributary.provider.PasswordLogin;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Optional;
  */
 final class LinkFailed extends RuntimeException {
   private final LinkError error;
+  private final String text;
   private final transient Optional<LinkSession> session;
 
   LinkFailed(LinkError error) {
@@ -15,13 +17,41 @@ final class LinkFailed extends RuntimeException {
   }
 
   LinkFailed(LinkError error, LinkSession session) {
+    this(error, error.text(), session);
+  }
+
+  private LinkFailed(LinkError error, String text, LinkSession session) {
     super(error.wire(), null, false, false);
     this.error = error;
+    this.text = text;
     this.session = Optional.ofNullable(session);
+  }
+
+  /** A slug that is known and has nothing behind it here. */
+  static LinkFailed notOffered(LinkSession session) {
+    return new LinkFailed(
+        LinkError.PROVIDER_API_ERROR,
+        "This provider cannot be connected here: it is not set up on this installation.",
+        session);
+  }
+
+  static LinkFailed refused(PasswordLogin.Problem why, LinkSession session) {
+    LinkError error = LinkError.of(why);
+    String text =
+        why == PasswordLogin.Problem.ELSEWHERE
+            ? "The provider waits for something that only its own app settles, such as new terms."
+                + " Open it there, then connect again."
+            : error.text();
+    return new LinkFailed(error, text, session);
   }
 
   LinkError error() {
     return error;
+  }
+
+  /** For people. */
+  String text() {
+    return text;
   }
 
   Optional<LinkSession> session() {

@@ -15,6 +15,8 @@ import java.util.function.Supplier;
 
 /** Puts the feature together: one verticle for the commands, one set of routes. */
 public final class LinkFeature {
+  private static final int AT_ONE_PROVIDER = 16;
+
   private final Bus bus;
   private final LinkFlow flow;
   private final DemoLinking demo;
@@ -37,7 +39,12 @@ public final class LinkFeature {
     LinkSessions sessions = new LinkSessions(db, secrets);
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
-    OAuthLinking oauth = new OAuthLinking(db, sessions, rules, linkable, apps, states, stage);
+    LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
+    Connecting connecting = new Connecting(db, sessions, rules, states, stage);
+    OAuthLinking oauth = new OAuthLinking(sessions, rules, linkable, apps, connecting, slots);
+    PasswordLinking passwords =
+        new PasswordLinking(
+            sessions, rules, linkable, apps, connecting, slots, config.node().region());
     this.flow =
         new LinkFlow(
             db,
@@ -47,7 +54,8 @@ public final class LinkFeature {
             sessions,
             linkable,
             catalog,
-            oauth);
+            oauth,
+            passwords);
     this.demo =
         new DemoLinking(
             db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);

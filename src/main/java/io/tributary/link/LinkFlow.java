@@ -1,5 +1,6 @@
 package io.tributary.link;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
@@ -8,13 +9,17 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The steps of the link flow (wearables.md §5.1, §5.2) from token to result. */
 final class LinkFlow {
@@ -33,6 +38,7 @@ final class LinkFlow {
   private final Linkable linkable;
   private final ProviderCatalog catalog;
   private final OAuthLinking oauth;
+  private final PasswordLinking passwords;
 
   LinkFlow(
       Db db,
@@ -42,7 +48,8 @@ final class LinkFlow {
       LinkSessions sessions,
       Linkable linkable,
       ProviderCatalog catalog,
-      OAuthLinking oauth) {
+      OAuthLinking oauth,
+      PasswordLinking passwords) {
     this.db = db;
     this.config = config;
     this.publicUrl = publicUrl;
@@ -51,11 +58,12 @@ final class LinkFlow {
     this.linkable = linkable;
     this.catalog = catalog;
     this.oauth = oauth;
+    this.passwords = passwords;
   }
 
   LinkMessages.TokenMade create(LinkSessions.Wanted w) {
     w.provider()
-        .filter(p -> linkable.find(p).isEmpty())
+        .filter(p -> !linkable.knows(p))
         .ifPresent(
             p -> {
               throw LinkRefusals.invalidProvider(p);
@@ -94,22 +102,34 @@ final class LinkFlow {
 
   LinkMessages.Offers offers(String token) {
     LinkSession s = authenticated(token);
+    Stream<JsonNode> sentAway =
+        offered(s).stream().map(t -> offer(t.entry(), startUrl(t.slug(), token), AuthKind.OAUTH));
+    Stream<JsonNode> typed =
+        linkable.allSignIns().stream()
+            .filter(t -> free(s, t.slug()))
+            .filter(t -> passwords.offers(s, t))
+            .map(t -> offer(t.entry(), null, t.entry().auth().orElseThrow()));
     return new LinkMessages.Offers(
-        offered(s).stream()
-            .map(
-                t -> {
-                  ObjectNode out = describe(t.entry());
-                  out.put("oauth_url", startUrl(t.slug(), token));
-                  out.put("auth_type", "oauth");
-                  out.set("form_components", Json.object());
-                  return (com.fasterxml.jackson.databind.JsonNode) out;
-                })
+        Stream.concat(sentAway, typed)
+            .sorted(Comparator.comparing(o -> o.get("slug").textValue()))
             .toList());
+  }
+
+  private JsonNode offer(ProviderCatalog.Entry entry, String oauthUrl, AuthKind auth) {
+    ObjectNode out = describe(entry);
+    out.put("oauth_url", oauthUrl).put("auth_type", auth.wire());
+    out.set("form_components", Json.object());
+    return out;
+  }
+
+  /** Whether the session's filter lets the slug be shown. */
+  private static boolean free(LinkSession s, String slug) {
+    return s.filter().map(f -> f.contains(slug)).orElse(true);
   }
 
   private List<Linkable.Target> offered(LinkSession s) {
     return linkable.all().stream()
-        .filter(t -> s.filter().map(f -> f.contains(t.slug())).orElse(true))
+        .filter(t -> free(s, t.slug()))
         .filter(t -> oauth.offers(s, t))
         .toList();
   }
@@ -152,14 +172,21 @@ final class LinkFlow {
     }
   }
 
-  /** No password or e-mail provider has code here: a good token meets the refusal of the slug. */
-  LinkMessages.Ended signIn(String token, String slug) {
+  LinkMessages.Ended signIn(LinkMessages.SignIn m) {
+    return form(m.token(), m.slug(), s -> passwords.begin(s, m.slug(), m.typed()));
+  }
+
+  LinkMessages.Ended second(LinkMessages.CompleteMfa m) {
+    return form(m.token(), m.slug(), s -> passwords.second(s, m.slug(), m.code()));
+  }
+
+  private LinkMessages.Ended form(
+      String token, String slug, Function<LinkSession, LinkResult> work) {
     try {
-      session(token).usable();
+      return new LinkMessages.Ended(work.apply(session(token).usable()));
     } catch (LinkFailed failed) {
-      return new LinkMessages.Ended(LinkResult.of(failed, slug));
+      return new LinkMessages.Ended(LinkResult.ofForm(failed, slug));
     }
-    throw LinkRefusals.invalidProvider(slug);
   }
 
   LinkMessages.Widget widget(String token) {
@@ -185,7 +212,7 @@ final class LinkFlow {
                 .toList();
     Optional<String> cancel =
         s.closeRedirects()
-            ? new LinkResult(Optional.of(LinkError.USER_CANCELLED), "", s.redirectUrl()).location()
+            ? LinkResult.of(new LinkFailed(LinkError.USER_CANCELLED, s), "").location()
             : Optional.empty();
     return new LinkMessages.Widget(Optional.empty(), brand(s.tenant()), goTo, offers, cancel);
   }

@@ -32,11 +32,19 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** A password, e-mail or code call; reply {@link Ended}, or refused for a slug without code. */
-  record SignIn(String token, String slug) implements LinkMessages {
+  /** Signs in by password or e-mail; reply {@link Ended}. */
+  record SignIn(String token, String slug, PasswordLinking.Typed typed) implements LinkMessages {
     @Override
     public String toString() {
       return "SignIn[" + slug + "]";
+    }
+  }
+
+  /** The code of a second factor; reply {@link Ended}. */
+  record CompleteMfa(String token, String slug, String code) implements LinkMessages {
+    @Override
+    public String toString() {
+      return "CompleteMfa[" + slug + "]";
     }
   }
 

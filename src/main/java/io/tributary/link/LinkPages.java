@@ -77,7 +77,7 @@ final class LinkPages {
               + escape(provider)
               + " is connected. You can close this page.</p>");
     }
-    String text = result.error().map(LinkError::text).orElse("");
+    String text = result.failure().map(LinkResult.Failure::text).orElse("");
     return page(
         200,
         "Not connected",

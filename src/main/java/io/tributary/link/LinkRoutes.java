@@ -147,32 +147,38 @@ final class LinkRoutes implements Routes.Source {
   private Future<Reply> email(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.EMAIL));
-    call.body().requiredText("email", 3, 320);
+    Fields f = call.body();
+    String email = f.requiredText("email", 3, 320);
+    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
     call.check();
-    return signIn(token, slug);
+    return signIn(token, slug, new PasswordLinking.Typed(email, "", region));
   }
 
   private Future<Reply> password(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
     Fields f = call.body();
-    f.requiredText("username", 1, 320);
-    f.requiredText("password", 1, MAX_TEXT);
+    String user = f.requiredText("username", 1, 320);
+    String password = f.requiredText("password", 1, MAX_TEXT);
+    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
     call.check();
-    return signIn(token, slug);
+    return signIn(token, slug, new PasswordLinking.Typed(user, password, region));
   }
 
   private Future<Reply> mfa(Call call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
-    call.body().requiredText("mfa_code", 1, 64);
+    String code = call.body().requiredText("mfa_code", 1, 64);
     call.check();
-    return signIn(token, slug);
+    return form(new LinkMessages.CompleteMfa(token, slug, code));
   }
 
-  private Future<Reply> signIn(String token, String slug) {
-    return bus.<LinkMessages.Ended>ask(Address.LINK, new LinkMessages.SignIn(token, slug))
-        .map(e -> Reply.ok(e.result().view()));
+  private Future<Reply> signIn(String token, String slug, PasswordLinking.Typed typed) {
+    return form(new LinkMessages.SignIn(token, slug, typed));
+  }
+
+  private Future<Reply> form(LinkMessages message) {
+    return bus.<LinkMessages.Ended>ask(Address.LINK, message).map(e -> Reply.ok(e.result().view()));
   }
 
   private static Predicate<ProviderCatalog.Entry> by(AuthKind kind) {

@@ -13,6 +13,7 @@ import java.util.UUID;
  * @param provider fixed provider
  * @param redirectUrl where the result goes; empty = our own page shows it
  * @param filter what the hosted page lists; empty = everything
+ * @param errorRedirects whether forms send the browser there with an error, too
  * @param expired by the database's clock
  */
 record LinkSession(
@@ -22,13 +23,14 @@ record LinkSession(
     Optional<String> provider,
     Optional<String> redirectUrl,
     Optional<List<String>> filter,
+    boolean errorRedirects,
     boolean closeRedirects,
     boolean expired,
     boolean consumed) {
 
   static final String COLUMNS =
       "s.id, s.user_id, s.team_id, s.environment, s.provider, s.redirect_url,"
-          + " s.filter_on_providers, s.on_close, s.expires_at <= now() as expired,"
+          + " s.filter_on_providers, s.on_error, s.on_close, s.expires_at <= now() as expired,"
           + " s.consumed_at is not null as consumed";
 
   static LinkSession read(Row r) {
@@ -39,6 +41,7 @@ record LinkSession(
         Optional.ofNullable(r.getString("provider")),
         Optional.ofNullable(r.getString("redirect_url")),
         Optional.ofNullable(Rows.texts(r, "filter_on_providers")),
+        "redirect".equals(r.getString("on_error")),
         "redirect".equals(r.getString("on_close")),
         r.getBoolean("expired"),
         r.getBoolean("consumed"));

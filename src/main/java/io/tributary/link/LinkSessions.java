@@ -1,8 +1,11 @@
 package io.tributary.link;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import java.time.Duration;
@@ -50,7 +53,35 @@ final class LinkSessions {
       returning s.oauth_app_id, s.oauth_verifier_encrypted, s.oauth_scopes
       """;
   private static final String CONSUME =
-      "update link_session set consumed_at = now() where id = $1 and consumed_at is null";
+      """
+      update link_session
+         set consumed_at = now(), login_provider = null, login_pending_encrypted = null
+       where id = $1 and consumed_at is null
+      """;
+  private static final String KEEP_SIGN_IN =
+      """
+      update link_session
+         set login_provider = $2, login_pending_encrypted = $3,
+             mfa_tries = case when $4 then 0 else mfa_tries end
+       where id = $1 and consumed_at is null and expires_at > now()
+      """;
+  // Counted before the provider is asked: of many codes at once no more are tried than allowed.
+  private static final String TRY_CODE =
+      """
+      update link_session set mfa_tries = mfa_tries + 1
+       where id = $1 and login_provider = $2 and login_pending_encrypted is not null
+         and mfa_tries < $3 and consumed_at is null and expires_at > now()
+      returning login_pending_encrypted, mfa_tries
+      """;
+  private static final String GIVE_BACK_CODE =
+      """
+      update link_session set mfa_tries = mfa_tries - 1
+       where id = $1 and login_provider = $2 and mfa_tries > 0
+      """;
+  private static final String FORGET_SIGN_IN =
+      """
+      update link_session set login_provider = null, login_pending_encrypted = null where id = $1
+      """;
 
   private final Db db;
   private final Secrets secrets;
@@ -122,6 +153,73 @@ final class LinkSessions {
                 r.getUUID("oauth_app_id"),
                 secrets.openText(Rows.bytes(r, "oauth_verifier_encrypted"), id.toString()),
                 Rows.texts(r, "oauth_scopes")));
+  }
+
+  /**
+   * A code that may be tried.
+   *
+   * @param number the how manyth of the sign-in
+   * @param user what was typed as name
+   */
+  record CodeTry(int number, UUID app, String user, ObjectNode pending) {
+    @Override
+    public String toString() {
+      return "CodeTry[" + number + "]";
+    }
+  }
+
+  /**
+   * Remembers a sign-in that waits for its second factor; a later one of the session replaces it.
+   *
+   * @param first whether codes are counted anew
+   * @return false when the token is used up or late
+   */
+  boolean keepSignIn(
+      UUID id, String provider, UUID app, String user, ObjectNode pending, boolean first) {
+    ObjectNode all = Json.object().put("app", app.toString()).put("user", user);
+    all.set("pending", pending);
+    return db.query(KEEP_SIGN_IN, id, provider, secrets.seal(Json.bytes(all), signIn(id)), first)
+            .rowCount()
+        > 0;
+  }
+
+  /** Empty when nothing waits for a code, or too many were tried. */
+  Optional<CodeTry> tryCode(UUID id, String provider, int most) {
+    return Rows.first(
+        db.query(TRY_CODE, id, provider, most),
+        r -> {
+          JsonNode all =
+              Json.parse(secrets.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
+          return new CodeTry(
+              r.getInteger("mfa_tries"),
+              UUID.fromString(all.get("app").textValue()),
+              all.get("user").textValue(),
+              (ObjectNode) all.get("pending"));
+        });
+  }
+
+  /** A code that the provider never judged does not count. */
+  void giveBackCode(UUID id, String provider) {
+    db.query(GIVE_BACK_CODE, id, provider);
+  }
+
+  void forgetSignIn(UUID id) {
+    db.query(FORGET_SIGN_IN, id);
+  }
+
+  private static String signIn(UUID id) {
+    return id + " sign-in";
+  }
+
+  /**
+   * Why there is nothing to go on with: the loser of two answers at once, one that was never asked
+   * for, or one of before.
+   */
+  LinkFailed nothingUnderWay(LinkSession session) {
+    return find(session.id())
+        .filter(LinkSession::consumed)
+        .map(s -> new LinkFailed(LinkError.TOKEN_CONSUMED, s))
+        .orElseGet(() -> new LinkFailed(LinkError.TOKEN_NOT_VALIDATED, session));
   }
 
   /** Uses the token up; false when it was. */

@@ -9,7 +9,8 @@ import io.vertx.core.VerticleBase;
 
 /** Serves the link commands; holds nothing. Runs on virtual threads. */
 public final class LinkVerticle extends VerticleBase {
-  private static final int AT_ONCE = 64;
+  // More than one provider that hangs can hold: LinkSlots.
+  private static final int AT_ONCE = 256;
 
   private final Bus bus;
   private final LinkFlow flow;
@@ -32,7 +33,8 @@ public final class LinkVerticle extends VerticleBase {
       case LinkMessages.ListOffers m -> flow.offers(m.token());
       case LinkMessages.BeginOAuth m -> flow.begin(m.token(), m.slug());
       case LinkMessages.FinishOAuth m -> flow.finish(m);
-      case LinkMessages.SignIn m -> flow.signIn(m.token(), m.slug());
+      case LinkMessages.SignIn m -> flow.signIn(m);
+      case LinkMessages.CompleteMfa m -> flow.second(m);
       case LinkMessages.OpenWidget m -> flow.widget(m.token());
       case LinkMessages.ConnectDemo m -> {
         demo.connect(m.tenant(), m.user(), m.slug());

@@ -3,11 +3,12 @@ package io.tributary.link;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 import java.util.Optional;
 
-/** What can be linked here: OAuth slugs of the catalogue that have code. */
+/** What can be linked here: slugs of the catalogue that have code. */
 final class Linkable {
   private final ProviderCatalog catalog;
   private final Adapters adapters;
@@ -22,6 +23,31 @@ final class Linkable {
     String slug() {
       return entry.slug();
     }
+  }
+
+  /** A slug that users sign in to by password or e-mail. */
+  record SignIn(ProviderCatalog.Entry entry, Adapter adapter, PasswordLogin login) {
+    String slug() {
+      return entry.slug();
+    }
+  }
+
+  /** Whether there is any way to link the slug. */
+  boolean knows(String slug) {
+    return find(slug).isPresent() || signIn(slug).isPresent();
+  }
+
+  Optional<SignIn> signIn(String slug) {
+    return catalog
+        .find(slug)
+        .filter(ProviderCatalog.Entry::signIn)
+        .flatMap(
+            e -> adapters.of(slug, false).flatMap(a -> a.login().map(l -> new SignIn(e, a, l))));
+  }
+
+  /** Those of {@link #signIn}, in slug order. */
+  List<SignIn> allSignIns() {
+    return catalog.slugs().stream().flatMap(s -> signIn(s).stream()).toList();
   }
 
   Optional<Target> find(String slug) {

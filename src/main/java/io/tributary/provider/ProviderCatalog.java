@@ -51,6 +51,11 @@ public final class ProviderCatalog {
     public boolean oauth() {
       return auth.filter(a -> a == AuthKind.OAUTH || a == AuthKind.TEAM_OAUTH).isPresent();
     }
+
+    /** Linked with what the user types on our side. */
+    public boolean signIn() {
+      return auth.filter(a -> a == AuthKind.PASSWORD || a == AuthKind.EMAIL).isPresent();
+    }
   }
 
   private ProviderCatalog(SortedMap<String, Entry> entries, Supplier<String> publicUrl) {

@@ -26,9 +26,16 @@ public abstract sealed class ProviderFault extends RuntimeException {
   }
 
   /** 5xx, or an answer that cannot be read: try again later. */
-  public static final class Unavailable extends ProviderFault {
+  public static sealed class Unavailable extends ProviderFault permits LeftAlone {
     public Unavailable(String message) {
       super(message);
+    }
+  }
+
+  /** No call was made: its host has failed too often and is left alone for a while. */
+  public static final class LeftAlone extends Unavailable {
+    public LeftAlone() {
+      super("breaker open");
     }
   }
 

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 /**
  * Single HTTP exchanges with a provider, guarded by one circuit breaker per host. Any status is an
  * answer; a lost, late or refused connection is {@link ProviderFault.Transport}, an open breaker
- * {@link ProviderFault.Unavailable}. Redirects are not followed, so only configured hosts are ever
+ * {@link ProviderFault.LeftAlone}. Redirects are not followed, so only configured hosts are ever
  * called. Calls block a virtual or plain thread.
  */
 public final class ProviderHttp {
@@ -173,7 +173,7 @@ public final class ProviderHttp {
       }
       return new Answer(r.statusCode(), r.headers(), r.body());
     } catch (OpenCircuitException e) {
-      throw new ProviderFault.Unavailable("breaker open");
+      throw new ProviderFault.LeftAlone();
     } catch (FailingHost e) {
       return new Answer(e.answer.statusCode(), e.answer.headers(), e.answer.body());
     } catch (ProviderFault e) {

@@ -4,15 +4,36 @@ import java.time.Duration;
 
 /** No leave to call came in time, or the pull has to stop: the work goes back to its queue. */
 final class GateClosed extends RuntimeException {
-  private final transient Duration wait;
+  /** Who has to wait. */
+  enum Whose {
+    /** Everybody of the application. */
+    APP,
+    /** This user alone. */
+    USER,
+    /** Nobody: the work was told to stop. */
+    NONE
+  }
 
-  GateClosed(Duration wait) {
+  private final transient Duration wait;
+  private final Whose whose;
+
+  GateClosed(Duration wait, Whose whose) {
     super("no leave to call", null, false, false);
     this.wait = wait;
+    this.whose = whose;
+  }
+
+  /** The work was told to stop. */
+  static GateClosed stopped() {
+    return new GateClosed(Duration.ZERO, Whose.NONE);
   }
 
   /** When it is worth asking again. */
   Duration waitFor() {
     return wait;
+  }
+
+  Whose whose() {
+    return whose;
   }
 }

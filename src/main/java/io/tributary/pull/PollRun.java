@@ -93,6 +93,7 @@ final class PollRun {
         ended.accept(part, true);
       } catch (RuntimeException e) {
         ended.accept(part, false);
+        parts.rests().after(ProviderSlots.Lane.NEW, poll.provider(), poll.app(), e);
         Outcome stop = judge(poll, part, progress, PullVerdict.of(e), e);
         if (stop != null) {
           return stop;

@@ -24,6 +24,7 @@ final class PollVerticle extends VerticleBase {
   private final PollRun runs;
   private final ServiceConfig config;
   private final Set<UUID> running = new TreeSet<>();
+  private ProviderSlots.Desk desk;
   private ClaimLoop<PollRepo.Poll> loop;
   private volatile boolean stopping;
 
@@ -36,6 +37,7 @@ final class PollVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    desk = parts.rests().slots().desk(ProviderSlots.Lane.NEW);
     loop =
         new ClaimLoop<>(
             vertx,
@@ -43,7 +45,7 @@ final class PollVerticle extends VerticleBase {
             "poll",
             parts.settings().slots(),
             parts.settings().claimEvery(),
-            repo::claim,
+            this::claim,
             this::poll);
     loop.start();
     vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
@@ -56,7 +58,19 @@ final class PollVerticle extends VerticleBase {
     stopping = true;
     return loop.stop()
         .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
-        .otherwiseEmpty();
+        .otherwiseEmpty()
+        .onComplete(done -> desk.close());
+  }
+
+  private List<PollRepo.Poll> claim(int free) {
+    ProviderSlots.Offer offer = desk.offer();
+    List<PollRepo.Poll> polls = List.of();
+    try {
+      polls = offer.empty() ? polls : repo.claim(free, offer);
+    } finally {
+      desk.claimed(offer, polls.stream().map(PollRepo.Poll::provider).toList());
+    }
+    return polls;
   }
 
   private void poll(PollRepo.Poll poll) {
@@ -67,6 +81,7 @@ final class PollVerticle extends VerticleBase {
       outcome = runs.run(poll, runs.parts(poll), () -> !stopping, (part, ok) -> {});
     } finally {
       running.remove(poll.connection());
+      desk.ended(poll.provider());
       Duration wait = outcome.pause() == null ? jittered(every(poll)) : outcome.pause();
       repo.done(poll, wait, outcome.success(), began);
       parts.meters().polled(poll.provider(), outcome.success() ? "success" : "failure");

@@ -20,14 +20,25 @@ import java.util.stream.Stream;
 
 /** The rows of pull_job and of historical_pull, as claimants see and move them. */
 final class PullRepo {
+  /** The oldest of each provider that has free places, one of each after another. */
   private static final String CLAIM =
       """
       with due as materialized (
-        select j.id from pull_job j
-         where j.state in ('scheduled', 'in_progress', 'retrying') and j.due_at <= now()
-           and (j.lease_until is null or j.lease_until < now())
-         order by j.due_at, j.id
-         limit $1 for update skip locked
+        select id
+          from (select d.id, d.due_at,
+                       row_number() over (partition by p.provider order by d.due_at, d.id) as turn
+                  from unnest($4::text[], $5::int[]) as p(provider, places)
+                 cross join lateral (
+                   select j.id, j.due_at from pull_job j
+                    where j.provider = p.provider and j.due_at <= now()
+                      and j.state in ('scheduled', 'in_progress', 'retrying')
+                      and (j.lease_until is null or j.lease_until < now())
+                      and not exists (select 1 from unnest($6::text[], $7::uuid[]) as r(provider, app)
+                                       where r.provider = j.provider and r.app = j.app_id)
+                    order by j.due_at, j.id
+                    limit p.places for update of j skip locked) d) as of_each
+         order by turn, due_at, id
+         limit $1
       )
       update pull_job j
          set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $2,
@@ -117,6 +128,18 @@ final class PullRepo {
        where id = $1 and lease_no = $2 and state = 'in_progress'
       """;
 
+  private static final String POSTPONE =
+      """
+      with waiting as materialized (
+        select id from pull_job
+         where connection_id = $1 and state in ('scheduled', 'in_progress', 'retrying')
+           and lease_until is null and due_at < now() + $2::bigint * interval '1 millisecond'
+         order by id for update skip locked
+      )
+      update pull_job j set due_at = now() + $2::bigint * interval '1 millisecond'
+        from waiting where j.id = waiting.id
+      """;
+
   private static final String OTHERS =
       """
       select id from pull_job
@@ -146,11 +169,21 @@ final class PullRepo {
     this.lease = lease;
   }
 
-  List<PullJob> claim(int free) {
+  List<PullJob> claim(int free, ProviderSlots.Offer offer) {
     return db.tx(
         tx -> {
           List<PullJob> jobs =
-              Rows.list(tx.query(CLAIM, free, owner, lease.toMillis()), PullRepo::job);
+              Rows.list(
+                  tx.query(
+                      CLAIM,
+                      free,
+                      owner,
+                      lease.toMillis(),
+                      offer.providers(),
+                      offer.numbers(),
+                      offer.restingProviders(),
+                      offer.restingApps()),
+                  PullRepo::job);
           if (!jobs.isEmpty()) {
             tx.update(SHOW_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));
           }
@@ -229,6 +262,11 @@ final class PullRepo {
   /** Gives the job back without a failure; it goes on where its last commit was. */
   void release(PullJob job, Duration wait) {
     db.query(RELEASE, job.id(), job.leaseNo(), wait.toMillis());
+  }
+
+  /** What nobody works on of the job's connection is not due before the wait is over. */
+  void postpone(PullJob job, Duration wait) {
+    db.query(POSTPONE, job.connection(), wait.toMillis());
   }
 
   /** The other unfinished jobs of the link, held. */

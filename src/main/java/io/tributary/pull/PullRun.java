@@ -17,7 +17,6 @@ import io.tributary.model.Batch;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.CallMessages;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
 import io.tributary.raw.RawStore;
@@ -48,14 +47,17 @@ final class PullRun {
       Outbox outbox,
       ThrottleGate.Gates gates,
       PullConfig settings,
-      PullMeters meters) {}
+      PullMeters meters,
+      Rests rests) {}
 
   private final Parts parts;
   private final PullRepo repo;
+  private final PullEnd ends;
 
   PullRun(Parts parts, PullRepo repo) {
     this.parts = parts;
     this.repo = repo;
+    this.ends = new PullEnd(parts, repo);
   }
 
   /**
@@ -70,7 +72,13 @@ final class PullRun {
       PullVerdict verdict = PullVerdict.of(e);
       // What breaks while the node stops says nothing about the pull.
       boolean stopped = verdict.equals(PullVerdict.UNEXPECTED) && !going.getAsBoolean();
-      return settle(job, stopped ? new PullVerdict.PutBack(Duration.ZERO) : verdict, e);
+      Duration wait = parts.rests().after(ProviderSlots.Lane.HISTORY, job.provider(), job.app(), e);
+      String outcome =
+          ends.settle(job, stopped ? new PullVerdict.PutBack(Duration.ZERO) : verdict, e);
+      if (wait.isPositive()) {
+        repo.postpone(job, wait);
+      }
+      return outcome;
     }
   }
 
@@ -134,7 +142,7 @@ final class PullRun {
     var cursor = job.position().map(p -> p.pageOf(days)).orElse(null);
     do {
       if (!going.getAsBoolean()) {
-        throw new GateClosed(Duration.ZERO);
+        throw GateClosed.stopped();
       }
       Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
       cursor = page.next();
@@ -225,12 +233,7 @@ final class PullRun {
                               job.resources()));
                   return HistoricalStage.finishTriggers(tx, job.connection(), null);
                 });
-    tell(job, triggers);
-  }
-
-  private void tell(PullJob job, List<UUID> triggers) {
-    triggers.forEach(
-        t -> parts.gates().tell(job.provider(), new CallMessages.PullFinished(job.app(), t)));
+    ends.tell(job, triggers);
   }
 
   private void noteRefused(PullJob job, Batch batch) {
@@ -245,111 +248,5 @@ final class PullRun {
               + " first="
               + batch.refused().getFirst());
     }
-  }
-
-  private String settle(PullJob job, PullVerdict verdict, RuntimeException cause) {
-    switch (verdict) {
-      case PullVerdict.PutBack(Duration wait) -> {
-        repo.release(job, wait);
-        return "put_back";
-      }
-      case PullVerdict.Lost l -> {
-        LOG.log(Level.INFO, "pull=" + job.id() + " is not ours any more");
-        return "lost";
-      }
-      case PullVerdict.Retry(String error, Duration wait, boolean counts) -> {
-        int attempt = job.attempt() + (counts ? 1 : 0);
-        if (counts && attempt >= parts.settings().retryQuota()) {
-          return fail(job, "retry_quota_exhausted", cause);
-        }
-        return retry(job, error, wait == null ? waitBefore(attempt) : wait, attempt);
-      }
-      case PullVerdict.Fail(String error) -> {
-        return fail(job, error, cause);
-      }
-      case PullVerdict.Terminal(String errorType, String message) -> {
-        return end(job, errorType, message);
-      }
-    }
-  }
-
-  private Duration waitBefore(int attempt) {
-    List<Duration> waits = parts.settings().retryWaits();
-    return waits.get(Math.clamp(attempt - 1, 0, waits.size() - 1));
-  }
-
-  private String retry(PullJob job, String error, Duration wait, int attempt) {
-    parts
-        .db()
-        .tx(
-            tx -> {
-              if (repo.hold(tx, job)) {
-                repo.retry(tx, job, wait, attempt, error);
-                parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
-              }
-              return null;
-            });
-    LOG.log(Level.INFO, "pull=" + job.id() + " retry in ms=" + wait.toMillis() + " after " + error);
-    return "retrying";
-  }
-
-  private String fail(PullJob job, String error, RuntimeException cause) {
-    if (error.equals("unexpected_error")) {
-      LOG.log(Level.ERROR, "pull=" + job.id() + " feed=" + job.feed() + " failed", cause);
-    } else {
-      LOG.log(
-          Level.WARNING,
-          "pull="
-              + job.id()
-              + " feed="
-              + job.feed()
-              + " failed: "
-              + error
-              + " after "
-              + cause.getClass().getSimpleName());
-    }
-    List<UUID> triggers =
-        parts
-            .db()
-            .tx(
-                tx -> {
-                  repo.lockConnection(tx, job);
-                  if (!repo.hold(tx, job)) {
-                    return List.<UUID>of();
-                  }
-                  repo.end(tx, job.id(), "failure", error);
-                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
-                  return HistoricalStage.finishTriggers(tx, job.connection(), null);
-                });
-    tell(job, triggers);
-    return "failure";
-  }
-
-  /** The connection has ended, and with it every job of this link. */
-  private String end(PullJob job, String errorType, String message) {
-    List<UUID> triggers =
-        parts
-            .db()
-            .tx(
-                tx -> {
-                  repo.lockConnection(tx, job);
-                  parts
-                      .connections()
-                      .find(tx, job.connection())
-                      .filter(c -> c.generation() == job.generation())
-                      .ifPresent(c -> parts.states().fail(tx, c, errorType, message));
-                  repo.others(tx, job)
-                      .forEach(other -> repo.end(tx, other, "failure", "non_retriable_error"));
-                  if (repo.hold(tx, job)) {
-                    repo.end(tx, job.id(), "failure", "non_retriable_error");
-                    parts
-                        .ingest()
-                        .attempted(tx, job.user(), job.provider(), job.resources(), false);
-                  }
-                  return HistoricalStage.finishTriggers(tx, job.connection(), null);
-                });
-    tell(job, triggers);
-    LOG.log(Level.WARNING, "pull=" + job.id() + " connection ended: " + errorType);
-    return "failure";
   }
 }

@@ -24,6 +24,7 @@ final class PullSchedulerVerticle extends VerticleBase {
   private final PullRun runs;
   private final Duration drainLimit;
   private final Map<UUID, Running> running = new LinkedHashMap<>();
+  private ProviderSlots.Desk desk;
   private ClaimLoop<PullJob> loop;
   private volatile boolean stopping;
 
@@ -46,6 +47,7 @@ final class PullSchedulerVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    desk = parts.rests().slots().desk(ProviderSlots.Lane.HISTORY);
     loop =
         new ClaimLoop<>(
             vertx,
@@ -53,7 +55,7 @@ final class PullSchedulerVerticle extends VerticleBase {
             HistoricalStage.QUEUE,
             parts.settings().slots(),
             parts.settings().claimEvery(),
-            repo::claim,
+            this::claim,
             this::run);
     loop.start();
     vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
@@ -76,8 +78,20 @@ final class PullSchedulerVerticle extends VerticleBase {
         repo.release(r.job, Duration.ZERO);
       }
     }
+    desk.close();
     parts.db().wakeups().wake(HistoricalStage.QUEUE);
     return Future.succeededFuture();
+  }
+
+  private List<PullJob> claim(int free) {
+    ProviderSlots.Offer offer = desk.offer();
+    List<PullJob> jobs = List.of();
+    try {
+      jobs = offer.empty() ? jobs : repo.claim(free, offer);
+    } finally {
+      desk.claimed(offer, jobs.stream().map(PullJob::provider).toList());
+    }
+    return jobs;
   }
 
   private void run(PullJob job) {
@@ -89,6 +103,7 @@ final class PullSchedulerVerticle extends VerticleBase {
       outcome = runs.run(job, () -> !stopping && !r.lost);
     } finally {
       running.remove(job.id(), r);
+      desk.ended(job.provider());
       parts.meters().ended(job.provider(), outcome);
     }
   }

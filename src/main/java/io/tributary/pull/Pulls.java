@@ -1,6 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.bus.Bus;
+import io.tributary.config.Quota;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.ConnectionRepo;
@@ -17,7 +18,10 @@ import io.tributary.raw.RawStore;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The feature put together: what a node mounts and deploys. All verticles need virtual threads. */
 public final class Pulls {
@@ -61,10 +65,21 @@ public final class Pulls {
             outbox,
             new ThrottleGate.Gates(vertx, bus, leases, config.pull()),
             config.pull(),
-            new PullMeters(meters));
+            new PullMeters(meters),
+            new Rests(
+                new ProviderSlots(config.pull().providerSlots(), catalog.slugs(), System::nanoTime),
+                usersOnly(config),
+                config.pull().breakerReset()));
     this.jobs = new PullRepo(db, node, config.pull().lease());
     this.polls = new PollRepo(db, config.pull().lease());
     this.rules = new PreferenceRules(catalog, config.pull().maxDays());
+  }
+
+  private static Set<String> usersOnly(ServiceConfig config) {
+    return config.providers().entrySet().stream()
+        .filter(e -> Quota.ofUsersOnly(e.getValue().quotas()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   public List<Routes.Source> routes() {

@@ -24,6 +24,9 @@ import java.util.function.BooleanSupplier;
 final class ThrottleGate implements CallGate {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
 
+  /** Others of the application can go on: who waits longer than this makes room for them. */
+  private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
+
   /** Longest sleep in one piece: how soon a stop is noticed. */
   private static final long SLICE_MS = 200;
 
@@ -84,8 +87,12 @@ final class ThrottleGate implements CallGate {
         return;
       }
       Duration wait = Duration.ofMillis(Math.max(1, answer.retryAfterMs()));
-      if (System.nanoTime() + wait.toNanos() > until) {
-        throw new GateClosed(wait);
+      boolean later = System.nanoTime() + wait.toNanos() > until;
+      if (answer.onlyUser() && (later || wait.compareTo(LONG_FOR_ONE) > 0)) {
+        throw new GateClosed(wait, GateClosed.Whose.USER);
+      }
+      if (later) {
+        throw new GateClosed(wait, GateClosed.Whose.APP);
       }
       sleep(wait);
     }
@@ -122,7 +129,7 @@ final class ThrottleGate implements CallGate {
 
   private void check() {
     if (!going.getAsBoolean()) {
-      throw new GateClosed(Duration.ZERO);
+      throw GateClosed.stopped();
     }
   }
 }

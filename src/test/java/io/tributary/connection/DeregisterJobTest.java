@@ -2,6 +2,7 @@ package io.tributary.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
@@ -10,8 +11,10 @@ import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -30,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +53,12 @@ class DeregisterJobTest {
 
     @Override
     public void revoke(AppCredentials app, Session s) {
-      asked.add("revoke " + s.tokens().access() + " of " + s.externalUserId().orElse("nobody"));
+      asked.add(
+          "revoke "
+              + s.tokens().access()
+              + " of "
+              + s.externalUserId().orElse("nobody")
+              + s.state().path("region").asText(""));
       if (!revocations.isEmpty()) {
         throw revocations.removeFirst();
       }
@@ -91,6 +100,7 @@ class DeregisterJobTest {
     }
   }
 
+  private final Meters meters = new Meters();
   private final Told provider = new Told();
   private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
   private Vertx vertx;
@@ -119,8 +129,15 @@ class DeregisterJobTest {
             adapters,
             ProviderCatalog.load(() -> ""),
             config);
-    Apps apps = new Apps(db, config, SECRETS, () -> "http://localhost", () -> "");
-    job = new DeregisterJob(db, apps, adapters, SECRETS, config.connections());
+    Apps apps =
+        new Apps(
+            db,
+            config,
+            SECRETS,
+            ProviderCatalog.load(() -> ""),
+            () -> "http://localhost",
+            () -> "");
+    job = new DeregisterJob(db, apps, adapters, SECRETS, meters, config.connections());
     vertx
         .deployVerticle(
             new VerticleBase() {
@@ -147,13 +164,21 @@ class DeregisterJobTest {
   }
 
   private void end(String refresh) {
+    end(refresh, Ids.NIL, Json.object());
+  }
+
+  private void end(String refresh, UUID app, ObjectNode state) {
     OAuth.Session session =
-        new OAuth.Session(new OAuth.Tokens("a", refresh, null), Optional.of("u7"));
+        new OAuth.Session(new OAuth.Tokens("a", refresh, null), Optional.of("u7"), state);
     db.tx(
         tx -> {
-          states.revoke(tx, tenant, "oura", Ids.NIL, session);
+          states.revoke(tx, tenant, "oura", app, session);
           return null;
         });
+  }
+
+  private double counted(String outcome) {
+    return meters.counter("tributary_revocations", "provider", "oura", "outcome", outcome).count();
   }
 
   private void asked(String... calls) {
@@ -169,6 +194,29 @@ class DeregisterJobTest {
   void aGrantIsEndedByItsTokenAndItsUser() {
     end("r");
     asked("revoke a of u7");
+  }
+
+  @Test
+  void whatTheAdapterKeptOfTheAccountComesAlong() {
+    end("r", Ids.NIL, Json.object().put("region", " in eu"));
+    asked("revoke a of u7 in eu");
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
+  }
+
+  @Test
+  void aGrantOfAnApplicationThatIsGoneIsCountedNotForgotten() {
+    end("r", Ids.uuid(), Json.object());
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("no_application")));
+    assertEquals(List.of(), provider.asked);
+    assertEquals(0, counted("ended"));
+    assertEquals(0, db.query("select 1 from deregistration").size());
+  }
+
+  @Test
+  void anApplicationThatIsPutRightInTimeEndsTheGrant() {
+    provider.revocations.add(new ProviderFault.AppRefused("invalid_client"));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7");
   }
 
   @Test

@@ -123,7 +123,8 @@ class TokenSourceTest {
   }
 
   private static Apps apps() {
-    return new Apps(db, config, SECRETS, () -> "http://localhost", () -> "");
+    return new Apps(
+        db, config, SECRETS, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
   }
 
   /** What one node has of it. */
@@ -239,27 +240,119 @@ class TokenSourceTest {
     assertEquals(second, account.accessToken());
   }
 
+  private static int refusals(Connection c) {
+    return db.query("select token_refusals from connection where id = $1", c.id())
+        .iterator()
+        .next()
+        .getInteger(0);
+  }
+
+  /** As if the refusals had been so long ago that no wait is left. */
+  private static void waited(Connection c) {
+    db.query(
+        "update connection set token_refused_at = token_refused_at - interval '1 day' where id ="
+            + " $1",
+        c.id());
+  }
+
+  private static void refuseRenewals(int times) throws Exception {
+    control(
+        "POST",
+        "/control/faults",
+        "{\"path_prefix\":\"/oauth/token\",\"status\":400,\"count\":" + times + "}");
+  }
+
+  private static List<JsonNode> errors(Connection c) {
+    return Rows.list(
+        db.query(
+            "select body from message where user_id = $1"
+                + " and event_type = 'provider.connection.error'",
+            c.userId()),
+        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+  }
+
   @Test
-  void aRefusedRefreshEndsTheConnectionWithAnEvent() throws Exception {
+  void aRefusedRenewalIsNotedAndTheTokenThatIsStillGoodGoesOn() throws Exception {
+    Connection c = linked();
+    String before = accounts.open(c, FREE).accessToken();
+    expiresIn(c, 60);
+    refuseRenewals(1);
+    assertEquals(before, accounts.open(c, FREE).accessToken());
+    int asked = tokenCalls();
+    assertEquals(before, accounts.open(c, FREE).accessToken());
+    assertEquals(asked, tokenCalls());
+    assertEquals(1, refusals(c));
+    waited(c);
+    assertNotEquals(before, accounts.open(c, FREE).accessToken());
+    assertEquals(0, refusals(c));
+    assertEquals(Status.CONNECTED, now(c).status());
+  }
+
+  @Test
+  void withoutAGoodTokenWorkWaitsForTheNextTry() throws Exception {
+    Connection c = linked();
+    expiresIn(c, -60);
+    refuseRenewals(1);
+    Puller.Account account = accounts.open(c, FREE);
+    assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+    int asked = tokenCalls();
+    assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+    assertEquals(asked, tokenCalls());
+    assertEquals(Status.CONNECTED, now(c).status());
+    waited(c);
+    account.accessToken();
+  }
+
+  @Test
+  void theRefusalAfterTheLastWaitEndsTheConnectionWithAnEvent() throws Exception {
     Connection c = linked();
     control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
-    expiresIn(c, 60);
+    expiresIn(c, -60);
     Puller.Account account = accounts.open(c, FREE);
-    assertThrows(ProviderFault.TokenRefused.class, account::accessToken);
+    for (int i = 1; i <= config.connections().refusalWaits().size(); i++) {
+      assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+      assertEquals(i, refusals(c));
+      assertEquals(Status.CONNECTED, now(c).status());
+      waited(c);
+    }
+    assertThrows(ProviderFault.AccountGone.class, account::accessToken);
     assertEquals(Status.ERROR, now(c).status());
     assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
-    List<JsonNode> events =
-        Rows.list(
-            db.query(
-                "select body from message where user_id = $1"
-                    + " and event_type = 'provider.connection.error'",
-                c.userId()),
-            r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+    List<JsonNode> events = errors(c);
     assertEquals(1, events.size());
     assertEquals("oura", events.getFirst().get("provider").asText());
     assertEquals("token_refresh_failed", events.getFirst().get("error_type").asText());
     assertThrows(ConnectionGone.class, () -> accounts.open(c.id(), FREE));
     assertThrows(ConnectionGone.class, account::accessToken);
+    assertEquals(0, refusals(link(c.userId())));
+  }
+
+  private static void dropRefreshToken(Connection c) {
+    db.query("update connection set refresh_token_encrypted = null where id = $1", c.id());
+  }
+
+  @Test
+  void aTokenThatCannotBeRenewedIsGoodUntilTheProviderSaysNo() throws Exception {
+    Connection c = linked();
+    dropRefreshToken(c);
+    Puller.Account account = accounts.open(c, FREE);
+    String only = account.accessToken();
+    account.refused(only);
+    ProviderFault.AccountGone gone =
+        assertThrows(ProviderFault.AccountGone.class, account::accessToken);
+    assertEquals("deregistered_per_provider", gone.errorType());
+    assertEquals("deregistered_per_provider", errors(c).getFirst().get("error_type").asText());
+  }
+
+  @Test
+  void aTokenThatRanOutAndCannotBeRenewedIsNoRevocation() throws Exception {
+    Connection c = linked();
+    dropRefreshToken(c);
+    expiresIn(c, -60);
+    Puller.Account account = accounts.open(c, FREE);
+    account.refused(account.accessToken());
+    assertThrows(ProviderFault.AccountGone.class, account::accessToken);
+    assertEquals("token_refresh_failed", errors(c).getFirst().get("error_type").asText());
   }
 
   @Test

@@ -102,6 +102,7 @@ public final class TestNode implements AutoCloseable {
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "5s");
+    env.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "20ms,20ms");
     env.putAll(settings);
     String name = env.computeIfAbsent("TRIBUTARY_NODE_NAME", k -> "node-" + Ids.hex(4));
     ServiceConfig config;

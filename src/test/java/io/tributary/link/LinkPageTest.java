@@ -53,18 +53,6 @@ class LinkPageTest {
             .get("error_type")
             .asText());
     link.withToken("GET", "/v2/link/provider/oauth/peloton", filtered, null).expect(422);
-    assertEquals(
-        "INVALID_PROVIDER",
-        link.withToken(
-                "POST",
-                "/v2/link/provider/email/freestyle_libre",
-                filtered,
-                "{\"email\":\"a@b.test\"}")
-            .expect(400)
-            .json()
-            .get("detail")
-            .get("error_type")
-            .asText());
   }
 
   @Test

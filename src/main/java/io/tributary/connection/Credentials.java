@@ -1,0 +1,32 @@
+package io.tributary.connection;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.provider.PasswordLogin.Kept;
+import java.util.UUID;
+
+/** What a provider is signed in to again with, as it lies in a connection's row. */
+final class Credentials {
+  private Credentials() {}
+
+  static byte[] seal(Secrets secrets, Kept kept, UUID connection) {
+    ObjectNode all = Json.object().put("user", kept.user()).put("secret", kept.secret());
+    all.set("more", kept.more());
+    return secrets.seal(Json.bytes(all), context(connection));
+  }
+
+  static Kept open(Secrets secrets, byte[] sealed, UUID connection) {
+    JsonNode all = Json.parse(secrets.open(sealed, context(connection)));
+    return new Kept(
+        all.get("user").textValue(),
+        all.get("secret").textValue(),
+        all.get("more") instanceof ObjectNode more ? more : Json.object());
+  }
+
+  /** Not that of the tokens beside them: neither opens in the other's place. */
+  private static String context(UUID connection) {
+    return connection + " credentials";
+  }
+}

@@ -1,0 +1,192 @@
+package io.tributary.connection;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/**
+ * The tokens of connections at rest, the lease of whoever renews them, and how often that was
+ * refused. What is written under a lease names its number: a lease that ran out and went to another
+ * one writes nothing over the other's tokens.
+ */
+final class TokenRows {
+  private static final String LOOK =
+      """
+      select status, generation, access_token_encrypted, refresh_token_encrypted, token_expires_at,
+             credentials_encrypted,
+             token_lease_until > now() as leased,
+             token_expires_at > now() + make_interval(secs => $2) as fresh,
+             token_expires_at > now() as alive,
+             token_refused_at + make_interval(secs => ($3::float8[])[token_refusals]) > now() as waits
+        from connection where id = $1
+      """;
+  private static final String TAKE =
+      """
+      update connection set token_lease_until = now() + make_interval(secs => $2),
+             token_lease_no = token_lease_no + 1
+       where id = $1
+      returning token_lease_no
+      """;
+  private static final String RELEASE =
+      "update connection set token_lease_until = null where id = $1 and token_lease_no = $2";
+  // A lease that ran out while the provider answered still stores, as long as nobody else has: the
+  // provider has taken back what is there. Sealing never gives the same bytes twice, so they tell.
+  private static final String STORE =
+      """
+      update connection
+         set access_token_encrypted = $5,
+             refresh_token_encrypted =
+               case when $7 then $6 else coalesce($6, refresh_token_encrypted) end,
+             token_expires_at = $8, credentials_encrypted = coalesce($9, credentials_encrypted),
+             provider_state = provider_state || $10::text::jsonb,
+             token_lease_until = case when token_lease_no = $3 then null else token_lease_until end,
+             token_refused_at = null, token_refusals = 0, updated_at = now()
+       where id = $1 and generation = $2
+         and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
+      """;
+  private static final String REFUSED =
+      """
+      update connection
+         set token_refused_at = now(), token_refusals = token_refusals + 1,
+             token_lease_until = null
+       where id = $1 and generation = $2 and status = 'connected' and token_lease_no = $3
+         and access_token_encrypted is not distinct from $4
+      returning token_refusals
+      """;
+
+  private final Db db;
+  private final Secrets secrets;
+  private final Duration lease;
+  private final Double[] waits;
+
+  /**
+   * @param waits after the first, second, … refusal
+   */
+  TokenRows(Db db, Secrets secrets, Duration lease, List<Duration> waits) {
+    this.db = db;
+    this.secrets = secrets;
+    this.lease = lease;
+    this.waits = waits.stream().map(TokenRows::seconds).toArray(Double[]::new);
+  }
+
+  /**
+   * The tokens of one connection.
+   *
+   * @param access null when there are none
+   * @param refresh null when the provider gives none
+   * @param expiresAt null when it never does, or nobody knows
+   * @param leased somebody renews them
+   * @param fresh good for longer than a renewal is put off
+   * @param alive not expired yet
+   * @param waits a renewal was refused and is not to be tried again yet
+   * @param version tells these tokens from any stored before or after
+   */
+  record Stored(
+      String access,
+      String refresh,
+      Optional<Kept> kept,
+      Instant expiresAt,
+      boolean leased,
+      boolean fresh,
+      boolean alive,
+      boolean waits,
+      byte[] version) {
+    @Override
+    public String toString() {
+      return "Stored[***]";
+    }
+  }
+
+  /**
+   * @throws ConnectionGone when it is not connected any more in this generation
+   */
+  Stored look(Tx tx, Connection c, Duration renewBefore) {
+    return look(tx, c, renewBefore, "");
+  }
+
+  /** As {@link #look}; holds the row until the transaction ends. */
+  Stored lock(Tx tx, Connection c, Duration renewBefore) {
+    return look(tx, c, renewBefore, " for update");
+  }
+
+  private Stored look(Tx tx, Connection c, Duration renewBefore, String lock) {
+    Row r =
+        tx.first(LOOK + lock, c.id(), seconds(renewBefore), waits)
+            .orElseThrow(() -> new ConnectionGone("removed"));
+    if (!r.getString("status").equals(Status.CONNECTED.wire())
+        || r.getInteger("generation") != c.generation()) {
+      throw new ConnectionGone("changed since");
+    }
+    byte[] access = Rows.bytes(r, "access_token_encrypted");
+    byte[] kept = Rows.bytes(r, "credentials_encrypted");
+    return new Stored(
+        open(access, c.id()),
+        open(Rows.bytes(r, "refresh_token_encrypted"), c.id()),
+        kept == null ? Optional.empty() : Optional.of(Credentials.open(secrets, kept, c.id())),
+        Rows.instant(r, "token_expires_at"),
+        Boolean.TRUE.equals(r.getBoolean("leased")),
+        !Boolean.FALSE.equals(r.getBoolean("fresh")),
+        !Boolean.FALSE.equals(r.getBoolean("alive")),
+        Boolean.TRUE.equals(r.getBoolean("waits")),
+        access);
+  }
+
+  /** The number of a new lease; the caller holds the row. */
+  int take(Tx tx, Connection c) {
+    return tx.first(TAKE, c.id(), seconds(lease)).orElseThrow().getInteger("token_lease_no");
+  }
+
+  void release(Connection c, int leaseNo) {
+    db.query(RELEASE, c.id(), leaseNo);
+  }
+
+  /** False when newer tokens, or a newer link, are there already. */
+  boolean store(Connection c, int leaseNo, Stored before, Renewal.Renewed renewed) {
+    OAuth.Tokens t = renewed.tokens();
+    byte[] access = secrets.seal(t.access(), c.id().toString());
+    byte[] refresh = t.refresh() == null ? null : secrets.seal(t.refresh(), c.id().toString());
+    byte[] kept = renewed.keep().map(k -> Credentials.seal(secrets, k, c.id())).orElse(null);
+    return db.tx(
+            tx ->
+                tx.update(
+                    STORE,
+                    c.id(),
+                    c.generation(),
+                    leaseNo,
+                    before.version(),
+                    access,
+                    refresh,
+                    renewed.wholly(),
+                    t.expiresAt(),
+                    kept,
+                    Json.text(renewed.learnt())))
+        > 0;
+  }
+
+  /** How often these tokens were refused by now; empty when they are not the stored ones. */
+  OptionalInt refused(Tx tx, Connection c, int leaseNo, Stored before) {
+    Optional<Row> row = tx.first(REFUSED, c.id(), c.generation(), leaseNo, before.version());
+    return row.isPresent()
+        ? OptionalInt.of(row.get().getInteger("token_refusals"))
+        : OptionalInt.empty();
+  }
+
+  private String open(byte[] token, UUID context) {
+    return token == null ? null : secrets.openText(token, context.toString());
+  }
+
+  private static double seconds(Duration d) {
+    return d.toMillis() / 1000.0;
+  }
+}

@@ -1,0 +1,143 @@
+package io.tributary.link;
+
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.pull.HistoricalStage;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The end of every way to link: one transaction makes the connection, uses the token up, records
+ * the event and starts the historical stage. A grant that comes to nothing is given back.
+ */
+final class Connecting {
+  // Holds the user against deletion and against a second link of the same user.
+  private static final String USER =
+      """
+      select client_user_id from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for no key update
+      """;
+
+  private final Db db;
+  private final LinkSessions sessions;
+  private final LinkRules rules;
+  private final ConnectionStates states;
+  private final HistoricalStage stage;
+
+  Connecting(
+      Db db,
+      LinkSessions sessions,
+      LinkRules rules,
+      ConnectionStates states,
+      HistoricalStage stage) {
+    this.db = db;
+    this.sessions = sessions;
+    this.rules = rules;
+    this.states = states;
+    this.stage = stage;
+  }
+
+  /**
+   * What a provider has agreed to.
+   *
+   * @param account as the connection shows it: the provider's id of the user, or the name typed
+   * @param keep what the provider is signed in to again with, where no refresh token does
+   */
+  record Agreed(
+      UUID app,
+      List<String> asked,
+      OAuth.Granted granted,
+      Optional<String> account,
+      Optional<Kept> keep) {
+    @Override
+    public String toString() {
+      return "Agreed[***]";
+    }
+  }
+
+  /**
+   * @throws LinkFailed when no connection was made
+   */
+  void connect(LinkSession session, Descriptor provider, Agreed agreed) {
+    try {
+      checkScopes(session, provider, agreed);
+      db.tx(tx -> connect(tx, session, provider.slug(), agreed));
+    } catch (LinkFailed failed) {
+      giveBack(session, provider.slug(), agreed, failed);
+      throw failed;
+    }
+  }
+
+  private void checkScopes(LinkSession session, Descriptor provider, Agreed agreed) {
+    List<String> must =
+        provider.fullGrantOnly()
+            ? agreed.asked()
+            : rules
+                .scopes(session.tenant().team(), provider.slug())
+                .map(LinkRules.TeamScopes::must)
+                .orElse(List.of());
+    // A provider that knows no scopes grants all it has.
+    if (agreed.granted().scopes().map(scopes -> !scopes.containsAll(must)).orElse(false)) {
+      throw new LinkFailed(LinkError.REQUIRED_SCOPES_NOT_GRANTED, session);
+    }
+  }
+
+  /** A grant that nothing uses does not stay alive at the provider. */
+  private void giveBack(LinkSession session, String slug, Agreed agreed, LinkFailed failed) {
+    // Another connection lives on this account, and might end with the grant.
+    if (failed.error() != LinkError.DUPLICATE_CONNECTION) {
+      db.tx(
+          tx -> {
+            states.revoke(
+                tx,
+                session.tenant(),
+                slug,
+                agreed.app(),
+                new OAuth.Session(
+                    agreed.granted().tokens(), agreed.account(), agreed.granted().state()));
+            return null;
+          });
+    }
+  }
+
+  private UUID connect(Tx tx, LinkSession s, String slug, Agreed agreed) {
+    Optional<Row> user =
+        tx.first(USER, s.userId(), s.tenant().team(), s.tenant().environment().wire());
+    if (user.isEmpty() || rules.hasOtherKind(tx, s.userId(), false)) {
+      throw new LinkFailed(LinkError.TOKEN_NOT_VALIDATED, s);
+    }
+    if (!sessions.consume(tx, s.id())) {
+      throw new LinkFailed(LinkError.TOKEN_CONSUMED, s);
+    }
+    String account = agreed.account().orElse(null);
+    if (rules.duplicate(tx, s.tenant(), slug, account, s.userId())) {
+      throw new LinkFailed(LinkError.DUPLICATE_CONNECTION, s);
+    }
+    Connection c =
+        states.connect(
+            tx,
+            new ConnectionStates.NewLink(
+                s.userId(),
+                s.tenant(),
+                user.get().getString("client_user_id"),
+                slug,
+                agreed.app(),
+                false,
+                account,
+                agreed.asked(),
+                agreed.granted().scopes().orElse(null),
+                agreed.granted().tokens(),
+                agreed.granted().state(),
+                agreed.keep()));
+    stage.schedule(tx, c.id(), null);
+    return c.id();
+  }
+}

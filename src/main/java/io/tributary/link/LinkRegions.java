@@ -1,0 +1,52 @@
+package io.tributary.link;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The regions that an account may be in: wearables.md §5.2, wearables-providers.md §5. */
+final class LinkRegions {
+  private static final String RESOURCE = "/provider/link_regions.json";
+  private static final JsonNode TABLE = load();
+
+  /** What a link call may name. */
+  static final List<String> NAMES = texts(TABLE.get("regions"));
+
+  private LinkRegions() {}
+
+  static Optional<String> of(String text) {
+    return Optional.of(text).filter(NAMES::contains);
+  }
+
+  /**
+   * The region in which a practice is asked for a patient; empty when practices of this
+   * installation have no patients there.
+   *
+   * @param installation us or eu
+   * @param asked as the link named it
+   */
+  static Optional<String> practice(String installation, Optional<String> asked) {
+    JsonNode practices = TABLE.get("practices").path(installation);
+    String region = asked.orElse(practices.path("default").asText(""));
+    return Optional.of(region).filter(texts(practices.path("served"))::contains);
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> out = new ArrayList<>();
+    list.forEach(n -> out.add(n.textValue()));
+    return List.copyOf(out);
+  }
+
+  private static JsonNode load() {
+    try (InputStream in = LinkRegions.class.getResourceAsStream(RESOURCE)) {
+      return Json.parse(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.pull;
+
+import io.tributary.provider.ProviderFault;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Who is left alone after a failure, so that nobody else's work finds out the same.
+ *
+ * @param usersOnly providers that count by user only: a refusal of one says nothing of the others
+ * @param breakerReset how long a host is left alone
+ */
+record Rests(ProviderSlots slots, Set<String> usersOnly, Duration breakerReset) {
+  /** Our own throttle may think better of it, so it is asked again. */
+  private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
+
+  Rests {
+    usersOnly = Set.copyOf(usersOnly);
+  }
+
+  /**
+   * Notes what the failure says of others.
+   *
+   * @return how long everything else of this user's connection has to wait; zero = it need not
+   */
+  Duration after(ProviderSlots.Lane lane, String provider, UUID app, RuntimeException failure) {
+    return switch (failure) {
+      case GateClosed g when g.whose() == GateClosed.Whose.USER -> g.waitFor();
+      case GateClosed g when g.whose() == GateClosed.Whose.APP -> {
+        boolean far = g.waitFor().compareTo(ASK_AGAIN) > 0;
+        slots.rest(lane, provider, app, far ? ASK_AGAIN : g.waitFor());
+        yield Duration.ZERO;
+      }
+      case ProviderFault.RateLimited r when usersOnly.contains(provider) -> r.waitFor();
+      case ProviderFault.RateLimited r -> {
+        slots.rest(ProviderSlots.Lane.NEW, provider, app, r.waitFor());
+        yield Duration.ZERO;
+      }
+      case ProviderFault.LeftAlone l -> {
+        slots.ill(provider, breakerReset);
+        yield Duration.ZERO;
+      }
+      default -> Duration.ZERO;
+    };
+  }
+}
