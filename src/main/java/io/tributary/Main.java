@@ -10,8 +10,8 @@ import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
 import io.tributary.team.Bootstrap;
+import io.tributary.vault.MasterKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public final class Main {
 
   private static int serve(ServiceConfig config, Path data)
       throws EmbeddedPostgresException, IOException {
-    Secrets secrets = new Secrets(MasterKey.load(config.secret(), data));
+    MasterKeys masters = MasterKey.load(config.secret(), data);
     boolean embedded = config.db().url().isEmpty();
     PostgresGuard postgres =
         embedded
@@ -67,7 +67,7 @@ public final class Main {
     try {
       Migrations.run(url);
       BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
-      Node node = Node.start(config, nodeName(config, data), url, secrets, file::keep);
+      Node node = Node.start(config, nodeName(config, data), url, masters, file::keep);
       CountDownLatch stop = new CountDownLatch(1);
       CountDownLatch stopped = new CountDownLatch(1);
       // The hook keeps the process alive until the drain below is done.

@@ -9,13 +9,14 @@ import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * One node of the service: wires the features with constructors, starts them in order and drains
@@ -51,24 +53,26 @@ public final class Node {
       String name,
       Vertx vertx,
       String dbUrl,
-      Secrets secrets,
+      MasterKeys masters,
       Bootstrap.Keeper keeper) {
     this.config = config;
     this.name = name;
     this.vertx = vertx;
     this.db = Db.open(vertx, dbUrl, config.db());
-    this.parts = new Parts(vertx, config, db, Bus.on(vertx), secrets, new Meters());
-    this.first =
-        whenReachable(new Bootstrap(db, config.bootstrap(), config.node().region(), keeper));
+    // Before the first team: an installation without one has sealed nothing yet.
+    Vault vault = whenReachable(() -> Vault.open(db, masters));
+    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, new Meters());
+    Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
+    this.first = whenReachable(bootstrap::run);
     db.wakeups().listen(dbUrl);
   }
 
   /** A database that is starting or busy gets its time. */
-  private Bootstrap.First whenReachable(Bootstrap bootstrap) {
+  private <T> T whenReachable(Supplier<T> step) {
     long until = System.nanoTime() + config.db().startLimit().toNanos();
     while (true) {
       try {
-        return bootstrap.run();
+        return step.get();
       } catch (Refusal away) {
         if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() > until) {
           throw away;
@@ -83,14 +87,19 @@ public final class Node {
    *
    * @param name stable over restarts of this node: a restart takes back its own leases at once
    * @param keeper keeps the keys of a new installation
-   * @param secrets opens and seals what is encrypted at rest; the same on all nodes of one database
+   * @param masters wrap the keys of what is encrypted at rest; the same on all nodes of one
+   *     database
    */
   public static Node start(
-      ServiceConfig config, String name, String dbUrl, Secrets secrets, Bootstrap.Keeper keeper) {
+      ServiceConfig config,
+      String name,
+      String dbUrl,
+      MasterKeys masters,
+      Bootstrap.Keeper keeper) {
     Vertx vertx = Vertx.vertx();
     Node node = null;
     try {
-      node = new Node(config, name, vertx, dbUrl, secrets, keeper);
+      node = new Node(config, name, vertx, dbUrl, masters, keeper);
       new Wiring(node.parts, name, node::serving).wire();
       node.deploy();
       return node;
@@ -193,6 +202,11 @@ public final class Node {
 
   public Db db() {
     return db;
+  }
+
+  /** What is encrypted at rest here is sealed and opened by this. */
+  public Vault vault() {
+    return parts.vault;
   }
 
   /** The first team; its keys are null unless they were made or given at this start. */

@@ -30,6 +30,7 @@ import io.tributary.raw.RawReader;
 import io.tributary.raw.RawStore;
 import io.tributary.read.StoredSamples;
 import io.tributary.team.SwitchBook;
+import io.tributary.vault.Vault;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -49,6 +50,7 @@ final class Parts {
   final ServiceConfig config;
   final Db db;
   final Bus bus;
+  final Vault vault;
   final Secrets secrets;
   final Meters meters;
 
@@ -102,12 +104,13 @@ final class Parts {
   /** A verticle that runs on every node. They are stopped in the reverse order. */
   record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
 
-  Parts(Vertx vertx, ServiceConfig config, Db db, Bus bus, Secrets secrets, Meters meters) {
+  Parts(Vertx vertx, ServiceConfig config, Db db, Bus bus, Vault vault, Meters meters) {
     this.vertx = vertx;
     this.config = config;
     this.db = db;
     this.bus = bus;
-    this.secrets = secrets;
+    this.vault = vault;
+    this.secrets = vault.installation();
     this.meters = meters;
     this.guard = AddressGuard.on(vertx, new AddressRules(config.outbound()));
     this.switches = new SwitchBook(db, config.auth());

@@ -35,6 +35,7 @@ class ImportRuleTest {
           "config",
           "metrics",
           "db",
+          "vault",
           "bus",
           "lease",
           "job",

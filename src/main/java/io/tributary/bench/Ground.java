@@ -9,8 +9,8 @@ import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
+import io.tributary.vault.MasterKeys;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +63,7 @@ final class Ground implements AutoCloseable {
       Migrations.run(postgres.url());
       Node node =
           Node.start(
-              config, "bench", postgres.url(), new Secrets(new byte[32]), proposal -> proposal);
+              config, "bench", postgres.url(), MasterKeys.of(new byte[32]), proposal -> proposal);
       return new Ground(postgres, node, config);
     } catch (RuntimeException e) {
       postgres.stop();

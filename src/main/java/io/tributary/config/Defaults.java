@@ -20,7 +20,7 @@ public final class Defaults {
         new ServiceConfig.Auth(List.of(), Duration.ofSeconds(2), Duration.ofMinutes(15)),
         new ServiceConfig.Outbound(true, List.of(), true, "", Duration.ofMinutes(5)),
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
-        new ServiceConfig.Secret(""),
+        new ServiceConfig.Secret("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ofSeconds(20)),
         new ServiceConfig.Lease(
             Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(1)),

@@ -165,9 +165,11 @@ public record ServiceConfig(
   }
 
   /**
-   * @param key base64 of the 32 byte master key; empty = a file in the data directory
+   * @param key base64 of the 32 byte master key; empty = it is in a file
+   * @param file that file; empty = one in the data directory, made at the first start
+   * @param nextKey the one that takes its place; empty = there is none
    */
-  public record Secret(String key) {
+  public record Secret(String key, String file, String nextKey) {
     @Override
     public String toString() {
       return "Secret[***]";

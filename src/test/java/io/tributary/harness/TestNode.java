@@ -11,6 +11,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.team.Bootstrap;
+import io.tributary.vault.MasterKeys;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,31 +32,31 @@ public final class TestNode implements AutoCloseable {
 
   private final Node node;
   private final String dbUrl;
-  private final Secrets secrets;
+  private final MasterKeys masters;
   private final Map<String, String> settings;
   private final Bootstrap.First first;
 
   private TestNode(
       Node node,
       String dbUrl,
-      Secrets secrets,
+      MasterKeys masters,
       Map<String, String> settings,
       Bootstrap.First first) {
     this.node = node;
     this.dbUrl = dbUrl;
-    this.secrets = secrets;
+    this.masters = masters;
     this.settings = settings;
     this.first = first;
   }
 
   /** On a fresh migrated database. {@code settings} are pairs of variable and value. */
   public static TestNode start(String... settings) {
-    return startOn(freshDatabase(), new Secrets(new byte[32]), pairs(settings), null);
+    return startOn(freshDatabase(), MasterKeys.of(new byte[32]), pairs(settings), null);
   }
 
   /** On this migrated database. */
   public static TestNode at(String dbUrl, String... settings) {
-    return startOn(dbUrl, new Secrets(new byte[32]), pairs(settings), null);
+    return startOn(dbUrl, MasterKeys.of(new byte[32]), pairs(settings), null);
   }
 
   /** A migrated database of its own, copied from a template. */
@@ -73,26 +74,26 @@ public final class TestNode implements AutoCloseable {
     Map<String, String> s = new HashMap<>(settings);
     s.remove("TRIBUTARY_NODE_NAME");
     s.putAll(pairs(more));
-    return startOn(dbUrl, secrets, s, first);
+    return startOn(dbUrl, masters, s, first);
   }
 
   /** Starts on another database, which knows the same keys: a copy of this one's. */
   public TestNode on(String otherDatabase) {
-    return startOn(otherDatabase, secrets, settings, first);
+    return startOn(otherDatabase, masters, settings, first);
   }
 
   /** Starts with other settings on another database, which knows the same keys. */
   public TestNode on(String otherDatabase, String... other) {
-    return startOn(otherDatabase, secrets, pairs(other), first);
+    return startOn(otherDatabase, masters, pairs(other), first);
   }
 
   /** Starts again on the same database, after {@link #crash} or {@link #close}. */
   public TestNode again() {
-    return startOn(dbUrl, secrets, settings, first);
+    return startOn(dbUrl, masters, settings, first);
   }
 
   private static TestNode startOn(
-      String dbUrl, Secrets secrets, Map<String, String> settings, Bootstrap.First known) {
+      String dbUrl, MasterKeys masters, Map<String, String> settings, Bootstrap.First known) {
     Map<String, String> env = new HashMap<>();
     env.put("TRIBUTARY_HTTP_PORT", "0");
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
@@ -111,8 +112,8 @@ public final class TestNode implements AutoCloseable {
     } catch (ConfigException e) {
       throw new IllegalArgumentException(e);
     }
-    Node node = Node.start(config, name, dbUrl, secrets, proposal -> proposal);
-    return new TestNode(node, dbUrl, secrets, env, known == null ? node.first() : known);
+    Node node = Node.start(config, name, dbUrl, masters, proposal -> proposal);
+    return new TestNode(node, dbUrl, masters, env, known == null ? node.first() : known);
   }
 
   private static Map<String, String> pairs(String... settings) {
@@ -140,7 +141,7 @@ public final class TestNode implements AutoCloseable {
   }
 
   public Secrets secrets() {
-    return secrets;
+    return node.vault().installation();
   }
 
   public String url(String path) {
