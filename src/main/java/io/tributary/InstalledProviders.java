@@ -21,8 +21,7 @@ import java.util.function.Function;
 final class InstalledProviders {
   /** What serves a slug whose cloud is called; one more provider is one more line. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
-      Map.ofEntries(
-          Map.entry("oura", OuraAdapter::new), Map.entry("whoop_v2", WhoopAdapter::new));
+      Map.ofEntries(Map.entry("oura", OuraAdapter::new), Map.entry("whoop_v2", WhoopAdapter::new));
 
   private InstalledProviders() {}
 

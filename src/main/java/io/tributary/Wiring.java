@@ -150,19 +150,18 @@ final class Wiring {
     parts.connections = new ConnectionRepo();
     parts.connectionStates =
         new ConnectionStates(
-            parts.connections, parts.outbox, parts.secrets, parts.adapters, parts.catalog, config);
+            parts.connections, parts.outbox, parts.vault, parts.adapters, parts.catalog, config);
     DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
     parts.virtual(1, () -> simulator);
     parts.apps =
-        new Apps(
-            db, config, parts.secrets, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
+        new Apps(db, config, parts.vault, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
     TokenSource tokens =
-        new TokenSource(vertx, db, parts.secrets, parts.connectionStates, config.connections());
+        new TokenSource(vertx, db, parts.vault, parts.connectionStates, config.connections());
     parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
     parts.devices = new Devices(parts.outbox);
     DeregisterJob job =
         new DeregisterJob(
-            db, parts.apps, parts.adapters, parts.secrets, parts.meters, config.connections());
+            db, parts.apps, parts.adapters, parts.vault, parts.meters, config.connections());
     parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
     parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
     parts.routes.add(new DeviceRoutes(db));
@@ -225,7 +224,7 @@ final class Wiring {
             db,
             parts.bus,
             config,
-            parts.secrets,
+            parts.vault,
             () -> parts.publicUrl,
             parts.catalog,
             parts.adapters,

@@ -5,11 +5,11 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class Apps {
 
   private final Db db;
   private final ServiceConfig config;
-  private final Secrets secrets;
+  private final Vault vault;
   private final ProviderCatalog catalog;
   private final Supplier<String> publicUrl;
   private final Supplier<String> simulator;
@@ -47,13 +47,13 @@ public final class Apps {
   public Apps(
       Db db,
       ServiceConfig config,
-      Secrets secrets,
+      Vault vault,
       ProviderCatalog catalog,
       Supplier<String> publicUrl,
       Supplier<String> simulator) {
     this.db = db;
     this.config = config;
-    this.secrets = secrets;
+    this.vault = vault;
     this.catalog = catalog;
     this.publicUrl = publicUrl;
     this.simulator = simulator;
@@ -115,7 +115,7 @@ public final class Apps {
             id,
             provider,
             r.getString("client_id"),
-            secret == null ? "" : secrets.openText(secret, context(id)),
+            secret == null ? "" : vault.open(secret, context(id)),
             urls(p),
             override == null ? callback(provider) : override,
             Rows.object(r, "details")));

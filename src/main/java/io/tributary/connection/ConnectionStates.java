@@ -9,7 +9,6 @@ import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -18,6 +17,8 @@ import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;
@@ -101,7 +102,7 @@ public final class ConnectionStates {
 
   private final ConnectionRepo repo;
   private final Outbox outbox;
-  private final Secrets secrets;
+  private final Vault vault;
   private final Adapters adapters;
   private final ProviderCatalog catalog;
   private final ServiceConfig config;
@@ -109,13 +110,13 @@ public final class ConnectionStates {
   public ConnectionStates(
       ConnectionRepo repo,
       Outbox outbox,
-      Secrets secrets,
+      Vault vault,
       Adapters adapters,
       ProviderCatalog catalog,
       ServiceConfig config) {
     this.repo = repo;
     this.outbox = outbox;
-    this.secrets = secrets;
+    this.vault = vault;
     this.adapters = adapters;
     this.catalog = catalog;
     this.config = config;
@@ -185,9 +186,10 @@ public final class ConnectionStates {
     Optional<Connection> old = repo.lock(tx, link.userId(), link.provider());
     UUID id = old.map(Connection::id).orElseGet(Ids::uuid);
     OAuth.Tokens t = link.tokens();
-    byte[] access = t == null ? null : seal(t.access(), id);
-    byte[] refresh = t == null ? null : seal(t.refresh(), id);
-    byte[] kept = link.keep().map(k -> Credentials.seal(secrets, k, id)).orElse(null);
+    Owner owner = new Owner.User(link.tenant().team(), link.userId());
+    byte[] access = t == null ? null : vault.seal(tx, owner, t.access(), id.toString());
+    byte[] refresh = t == null ? null : vault.seal(tx, owner, t.refresh(), id.toString());
+    byte[] kept = link.keep().map(k -> Credentials.seal(vault, tx, owner, k, id)).orElse(null);
     String[] asked = link.scopesRequested().toArray(String[]::new);
     String[] granted =
         link.scopesGranted() == null ? null : link.scopesGranted().toArray(String[]::new);
@@ -243,10 +245,6 @@ public final class ConnectionStates {
             .anyMatch(Feed::poll);
     Duration every = link.demo() ? config.demo().newDataEvery() : config.pull().pollEvery();
     return polled ? every.toMillis() / 1000.0 : null;
-  }
-
-  private byte[] seal(String token, UUID context) {
-    return token == null ? null : secrets.seal(token, context.toString());
   }
 
   /** webhooks.md §3.5. */
@@ -348,7 +346,10 @@ public final class ConnectionStates {
         c.appId(),
         c.demo(),
         new OAuth.Session(
-            new OAuth.Tokens(open(access, c.id()), open(refresh, c.id()), null),
+            new OAuth.Tokens(
+                vault.open(tx, access, c.id().toString()),
+                vault.open(tx, refresh, c.id().toString()),
+                null),
             Optional.ofNullable(c.externalUserId()),
             c.state()));
   }
@@ -361,6 +362,8 @@ public final class ConnectionStates {
   private void queueRevocation(
       Tx tx, Tenant tenant, String provider, UUID appId, boolean demo, OAuth.Session session) {
     UUID id = Ids.uuid();
+    // The team's: the user may be erased before the grant is ended.
+    Owner owner = new Owner.Team(tenant.team());
     tx.update(
         QUEUE_REVOCATION,
         id,
@@ -369,15 +372,11 @@ public final class ConnectionStates {
         provider,
         appId,
         demo,
-        seal(session.tokens().access(), id),
-        seal(session.tokens().refresh(), id),
+        vault.seal(tx, owner, session.tokens().access(), id.toString()),
+        vault.seal(tx, owner, session.tokens().refresh(), id.toString()),
         session.externalUserId().orElse(null),
         Json.text(session.state()));
     tx.wakeAfterCommit(REVOKE_QUEUE);
-  }
-
-  private String open(byte[] token, UUID context) {
-    return token == null ? null : secrets.openText(token, context.toString());
   }
 
   private static Event event(Connection c, String type, ObjectNode data) {

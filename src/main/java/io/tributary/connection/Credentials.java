@@ -2,23 +2,25 @@ package io.tributary.connection;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
 import java.util.UUID;
 
 /** What a provider is signed in to again with, as it lies in a connection's row. */
 final class Credentials {
   private Credentials() {}
 
-  static byte[] seal(Secrets secrets, Kept kept, UUID connection) {
+  static byte[] seal(Vault vault, Tx tx, Owner owner, Kept kept, UUID connection) {
     ObjectNode all = Json.object().put("user", kept.user()).put("secret", kept.secret());
     all.set("more", kept.more());
-    return secrets.seal(Json.bytes(all), context(connection));
+    return vault.seal(tx, owner, Json.text(all), context(connection));
   }
 
-  static Kept open(Secrets secrets, byte[] sealed, UUID connection) {
-    JsonNode all = Json.parse(secrets.open(sealed, context(connection)));
+  static Kept open(Vault vault, Tx tx, byte[] sealed, UUID connection) {
+    JsonNode all = Json.parse(vault.open(tx, sealed, context(connection)));
     return new Kept(
         all.get("user").textValue(),
         all.get("secret").textValue(),

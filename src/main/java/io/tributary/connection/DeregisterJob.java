@@ -5,13 +5,14 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.job.ClaimLoop;
-import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -38,7 +39,7 @@ public final class DeregisterJob {
       )
       update deregistration d set lease_until = now() + make_interval(secs => $2)
         from due where d.id = due.id
-      returning d.id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
+      returning d.id, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
                 d.refresh_token_encrypted, d.external_user_id,
                 d.provider_state::text as provider_state
       """;
@@ -58,7 +59,7 @@ public final class DeregisterJob {
   private final Db db;
   private final Apps apps;
   private final Adapters adapters;
-  private final Secrets secrets;
+  private final Vault vault;
   private final Meters meters;
   private final ServiceConfig.Connections settings;
   private ClaimLoop<Job> loop;
@@ -67,19 +68,20 @@ public final class DeregisterJob {
       Db db,
       Apps apps,
       Adapters adapters,
-      Secrets secrets,
+      Vault vault,
       Meters meters,
       ServiceConfig.Connections settings) {
     this.db = db;
     this.apps = apps;
     this.adapters = adapters;
-    this.secrets = secrets;
+    this.vault = vault;
     this.meters = meters;
     this.settings = settings;
   }
 
   private record Job(
       UUID id,
+      UUID team,
       String provider,
       UUID app,
       boolean demo,
@@ -91,6 +93,7 @@ public final class DeregisterJob {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
+          r.getUUID("team_id"),
           r.getString("provider"),
           r.getUUID("app_id"),
           r.getBoolean("demo"),
@@ -185,9 +188,7 @@ public final class DeregisterJob {
     OAuth.Session session =
         new OAuth.Session(
             new OAuth.Tokens(
-                job.access() == null ? null : secrets.openText(job.access(), context),
-                job.refresh() == null ? null : secrets.openText(job.refresh(), context),
-                null),
+                vault.open(job.access(), context), vault.open(job.refresh(), context), null),
             job.externalUserId(),
             job.state());
     try {
@@ -217,12 +218,13 @@ public final class DeregisterJob {
    */
   private void keep(Job job, OAuth.Tokens renewed) {
     String context = job.id().toString();
+    Owner owner = new Owner.Team(job.team());
     try {
       db.query(
           RENEWED,
           job.id(),
-          secrets.seal(renewed.access(), context),
-          renewed.refresh() == null ? null : secrets.seal(renewed.refresh(), context));
+          vault.seal(owner, renewed.access(), context),
+          vault.seal(owner, renewed.refresh(), context));
     } catch (RuntimeException away) {
       LOG.log(
           Level.WARNING,

@@ -4,16 +4,16 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
 
 /**
  * The tokens of connections at rest, the lease of whoever renews them, and how often that was
@@ -66,16 +66,16 @@ final class TokenRows {
       """;
 
   private final Db db;
-  private final Secrets secrets;
+  private final Vault vault;
   private final Duration lease;
   private final Double[] waits;
 
   /**
    * @param waits after the first, second, … refusal
    */
-  TokenRows(Db db, Secrets secrets, Duration lease, List<Duration> waits) {
+  TokenRows(Db db, Vault vault, Duration lease, List<Duration> waits) {
     this.db = db;
-    this.secrets = secrets;
+    this.vault = vault;
     this.lease = lease;
     this.waits = waits.stream().map(TokenRows::seconds).toArray(Double[]::new);
   }
@@ -131,9 +131,9 @@ final class TokenRows {
     byte[] access = Rows.bytes(r, "access_token_encrypted");
     byte[] kept = Rows.bytes(r, "credentials_encrypted");
     return new Stored(
-        open(access, c.id()),
-        open(Rows.bytes(r, "refresh_token_encrypted"), c.id()),
-        kept == null ? Optional.empty() : Optional.of(Credentials.open(secrets, kept, c.id())),
+        vault.open(tx, access, c.id().toString()),
+        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), c.id().toString()),
+        kept == null ? Optional.empty() : Optional.of(Credentials.open(vault, tx, kept, c.id())),
         Rows.instant(r, "token_expires_at"),
         Boolean.TRUE.equals(r.getBoolean("leased")),
         !Boolean.FALSE.equals(r.getBoolean("fresh")),
@@ -154,9 +154,8 @@ final class TokenRows {
   /** False when newer tokens, or a newer link, are there already. */
   boolean store(Connection c, int leaseNo, Stored before, Renewal.Renewed renewed) {
     OAuth.Tokens t = renewed.tokens();
-    byte[] access = secrets.seal(t.access(), c.id().toString());
-    byte[] refresh = t.refresh() == null ? null : secrets.seal(t.refresh(), c.id().toString());
-    byte[] kept = renewed.keep().map(k -> Credentials.seal(secrets, k, c.id())).orElse(null);
+    Owner owner = new Owner.User(c.tenant().team(), c.userId());
+    String context = c.id().toString();
     return db.tx(
             tx ->
                 tx.update(
@@ -165,11 +164,14 @@ final class TokenRows {
                     c.generation(),
                     leaseNo,
                     before.version(),
-                    access,
-                    refresh,
+                    vault.seal(tx, owner, t.access(), context),
+                    vault.seal(tx, owner, t.refresh(), context),
                     renewed.wholly(),
                     t.expiresAt(),
-                    kept,
+                    renewed
+                        .keep()
+                        .map(k -> Credentials.seal(vault, tx, owner, k, c.id()))
+                        .orElse(null),
                     Json.text(renewed.learnt())))
         > 0;
   }
@@ -180,10 +182,6 @@ final class TokenRows {
     return row.isPresent()
         ? OptionalInt.of(row.get().getInteger("token_refusals"))
         : OptionalInt.empty();
-  }
-
-  private String open(byte[] token, UUID context) {
-    return token == null ? null : secrets.openText(token, context.toString());
   }
 
   private static double seconds(Duration d) {

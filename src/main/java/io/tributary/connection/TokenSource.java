@@ -4,11 +4,11 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.CallGate;
 import io.tributary.provider.ProviderFault;
+import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -39,12 +39,12 @@ public final class TokenSource {
   public TokenSource(
       Vertx vertx,
       Db db,
-      Secrets secrets,
+      Vault vault,
       ConnectionStates states,
       ServiceConfig.Connections settings) {
     this.vertx = vertx;
     this.db = db;
-    this.rows = new TokenRows(db, secrets, settings.refreshLease(), settings.refusalWaits());
+    this.rows = new TokenRows(db, vault, settings.refreshLease(), settings.refusalWaits());
     this.states = states;
     this.settings = settings;
   }

@@ -6,10 +6,10 @@ import io.tributary.connection.Apps;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
+import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
 import java.util.function.Supplier;
 
@@ -27,7 +27,7 @@ public final class LinkFeature {
       Db db,
       Bus bus,
       ServiceConfig config,
-      Secrets secrets,
+      Vault vault,
       Supplier<String> publicUrl,
       ProviderCatalog catalog,
       Adapters adapters,
@@ -36,7 +36,7 @@ public final class LinkFeature {
       HistoricalStage stage) {
     this.bus = bus;
     this.catalog = catalog;
-    LinkSessions sessions = new LinkSessions(db, secrets);
+    LinkSessions sessions = new LinkSessions(db, vault);
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
     LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
@@ -50,7 +50,7 @@ public final class LinkFeature {
             db,
             config,
             publicUrl,
-            new LinkTokens(vertx, db, secrets, publicUrl),
+            new LinkTokens(vertx, db, vault.installation(), publicUrl),
             sessions,
             linkable,
             catalog,

@@ -6,8 +6,9 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,7 @@ final class LinkSessions {
          set consumed_at = now(), login_provider = null, login_pending_encrypted = null
        where id = $1 and consumed_at is null
       """;
+  private static final String OWNER = "select user_id, team_id from link_session where id = $1";
   private static final String KEEP_SIGN_IN =
       """
       update link_session
@@ -84,11 +86,11 @@ final class LinkSessions {
       """;
 
   private final Db db;
-  private final Secrets secrets;
+  private final Vault vault;
 
-  LinkSessions(Db db, Secrets secrets) {
+  LinkSessions(Db db, Vault vault) {
     this.db = db;
-    this.secrets = secrets;
+    this.vault = vault;
   }
 
   /** What the caller of POST /v2/link/token wants. */
@@ -138,7 +140,7 @@ final class LinkSessions {
                 id,
                 provider,
                 request.app(),
-                secrets.seal(request.verifier(), id.toString()),
+                vault.installation().seal(request.verifier(), id.toString()),
                 request.scopes().toArray(String[]::new))
             .rowCount()
         > 0;
@@ -151,7 +153,7 @@ final class LinkSessions {
         r ->
             new OAuthRequest(
                 r.getUUID("oauth_app_id"),
-                secrets.openText(Rows.bytes(r, "oauth_verifier_encrypted"), id.toString()),
+                vault.open(Rows.bytes(r, "oauth_verifier_encrypted"), id.toString()),
                 Rows.texts(r, "oauth_scopes")));
   }
 
@@ -178,9 +180,20 @@ final class LinkSessions {
       UUID id, String provider, UUID app, String user, ObjectNode pending, boolean first) {
     ObjectNode all = Json.object().put("app", app.toString()).put("user", user);
     all.set("pending", pending);
-    return db.query(KEEP_SIGN_IN, id, provider, secrets.seal(Json.bytes(all), signIn(id)), first)
-            .rowCount()
-        > 0;
+    return db.tx(
+        tx -> {
+          Optional<Owner> owner =
+              tx.first(OWNER, id)
+                  .map(r -> new Owner.User(r.getUUID("team_id"), r.getUUID("user_id")));
+          return owner.isPresent()
+              && tx.update(
+                      KEEP_SIGN_IN,
+                      id,
+                      provider,
+                      vault.seal(tx, owner.get(), Json.text(all), signIn(id)),
+                      first)
+                  > 0;
+        });
   }
 
   /** Empty when nothing waits for a code, or too many were tried. */
@@ -189,7 +202,7 @@ final class LinkSessions {
         db.query(TRY_CODE, id, provider, most),
         r -> {
           JsonNode all =
-              Json.parse(secrets.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
+              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
           return new CodeTry(
               r.getInteger("mfa_tries"),
               UUID.fromString(all.get("app").textValue()),

@@ -12,7 +12,6 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
@@ -23,6 +22,8 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -42,7 +43,6 @@ import org.junit.jupiter.api.Test;
 /** Grants are ended at the provider, however often it is away and whatever has run out. */
 class DeregisterJobTest {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final Secrets SECRETS = new Secrets(new byte[32]);
 
   /** A provider that is told what to answer, one thing a call, and is content afterwards. */
   private static final class Told implements OAuth, Adapter {
@@ -119,25 +119,21 @@ class DeregisterJobTest {
                 "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "20ms",
                 "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "20ms,20ms"));
     db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
     BareTeam.add(db, tenant);
     Adapters adapters = new Adapters(Map.of("oura", provider), Map.of());
     states =
         new ConnectionStates(
             new ConnectionRepo(),
             new Outbox(),
-            SECRETS,
+            vault,
             adapters,
             ProviderCatalog.load(() -> ""),
             config);
     Apps apps =
         new Apps(
-            db,
-            config,
-            SECRETS,
-            ProviderCatalog.load(() -> ""),
-            () -> "http://localhost",
-            () -> "");
-    job = new DeregisterJob(db, apps, adapters, SECRETS, meters, config.connections());
+            db, config, vault, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
+    job = new DeregisterJob(db, apps, adapters, vault, meters, config.connections());
     vertx
         .deployVerticle(
             new VerticleBase() {

@@ -14,7 +14,6 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -28,6 +27,8 @@ import io.tributary.provider.Puller;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.simulator.oura.Options;
 import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,7 +63,7 @@ class TokenSourceTest {
         public void backOff(Duration pause) {}
       };
 
-  private static final Secrets SECRETS = new Secrets(new byte[32]);
+  private static Vault vault;
   private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
 
   private static Vertx vertx;
@@ -91,6 +92,7 @@ class TokenSourceTest {
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
                 "tributary-sandbox-secret"));
     db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    vault = Vault.open(db, MasterKeys.of(new byte[32]));
     BareTeam.add(db, TENANT);
     Adapter oura =
         new OuraAdapter(
@@ -108,7 +110,7 @@ class TokenSourceTest {
         new ConnectionStates(
             new ConnectionRepo(),
             new Outbox(),
-            SECRETS,
+            vault,
             adapters,
             ProviderCatalog.load(() -> ""),
             config);
@@ -124,7 +126,7 @@ class TokenSourceTest {
 
   private static Apps apps() {
     return new Apps(
-        db, config, SECRETS, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
+        db, config, vault, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
   }
 
   /** What one node has of it. */
@@ -134,7 +136,7 @@ class TokenSourceTest {
         new ConnectionRepo(),
         apps(),
         adapters,
-        new TokenSource(vertx, db, SECRETS, states, config.connections()));
+        new TokenSource(vertx, db, vault, states, config.connections()));
   }
 
   private static Connection linked() throws Exception {
