@@ -6,6 +6,10 @@ import java.util.regex.Pattern;
 /** What the recogniser confuses in words that can be nothing else. Never touches a bare number. */
 final class OcrSpelling {
   private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
+
+  /** A row of short strokes, with what looks like a letter at its end. */
+  private static final Pattern SMEAR = Pattern.compile("[~—–=-]{2,}\\p{L}?");
+
   private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
 
   /** A nought with a dot or a stroke in it, as type of one width has. */
@@ -35,6 +39,7 @@ final class OcrSpelling {
     boolean leader = text.length() >= 4 && text.chars().allMatch(c -> c == '.' || c == '_');
     return !leader
         && (JUNK.matcher(text).matches() && !text.matches("[—–]")
+            || SMEAR.matcher(text).matches() && confidence < UNSURE
             || text.codePoints().noneMatch(OcrSpelling::says) && confidence < UNSURE);
   }
 
@@ -53,7 +58,7 @@ final class OcrSpelling {
   }
 
   static String mended(String text) {
-    String out = text.replace("µ", "µ").replace("μ", "µ");
+    String out = text.replace("µ", "µ").replace("μ", "µ").replaceAll("[‘’´`]", "'");
     // Nobody prints braces on a report.
     out = out.replace("({", "(").replace('{', '(').replace('}', ')');
     out = POWER.matcher(out).replaceFirst("$110^$2$3");

@@ -122,7 +122,9 @@ final class Scan implements AutoCloseable {
             .toList();
     List<Found> told = Triangles.told(Chevrons.told(found, upright), upright);
     List<Found> looked = new SecondLook(reader(), upright).at(told);
-    return DecimalStyle.one(looked.stream().map(OcrSpelling::alone).toList());
+    List<Found> noughts =
+        MarkedNoughts.told(looked, upright).stream().map(OcrSpelling::alone).toList();
+    return DecimalStyle.one(DottedNoughts.told(noughts));
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.tributary.report.extract.Tesseract.Layout;
 import io.tributary.report.page.Box;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.PIX;
 
@@ -59,6 +60,10 @@ final class SecondLook {
       return word;
     }
     try (Pic part = new Pic(clip)) {
+      Optional<String> faint = FaintPoints.put(part, word.text());
+      if (faint.isPresent()) {
+        return with(word, faint.get(), Math.min(SEEN, word.confidence()));
+      }
       int points = Points.in(part);
       int written = points(word.text());
       if (points <= written && word.confidence() >= SURE || ++looks > MOST) {

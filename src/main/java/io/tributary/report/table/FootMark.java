@@ -5,10 +5,42 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Numbers of footnotes that stand behind names, where results are near. */
 final class FootMark {
+  /** What small raised figures are read as. */
+  private static final Pattern RAISED = Pattern.compile("[°º©®]?[\\d°?!\"'“”‘’%*]{1,3}|[°º©®].?");
+
+  private static final Pattern DESCENDING = Pattern.compile("[gjpqy,;()\\[\\]Q]");
+
+  /** How far it stands above the line of the name, and how high it may be, in heights of it. */
+  private static final double ABOVE = 0.2;
+
+  private static final double SMALL = 0.85;
+
+  /** The same of names whose letters reach beneath the line. */
+  private static final double FAR_ABOVE = 0.32;
+
+  private static final double SMALLER = 0.68;
+
   private FootMark() {}
+
+  /** Whether a word of a scan is a raised number behind a name, which points to a footnote. */
+  static boolean raised(Word name, Word word) {
+    boolean low = DESCENDING.matcher(name.text()).find();
+    double height = name.box().height();
+    double gap = word.box().left() - name.box().right();
+    double above = name.box().bottom() - word.box().bottom();
+    return name.text().matches(".*\\p{L}{2}.*|.*[\\p{L}\\d]\\)")
+        && !Units.is(name.text())
+        && RAISED.matcher(word.text()).matches()
+        && !word.text().matches("\\*+")
+        && Math.abs(gap) < height
+        && word.box().height() < (low ? SMALLER : SMALL) * height
+        && above > (low ? FAR_ABOVE : ABOVE) * height
+        && word.box().top() < name.box().top() + height / 2;
+  }
 
   /** A number of a footnote that stands at the name, before the value. */
   static Optional<Assignment> atName(Assignment found, Run name, Run value, double gap) {

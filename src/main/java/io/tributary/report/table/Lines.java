@@ -86,7 +86,7 @@ final class Lines {
   /** Takes away dirt, rules and leaders, and parts what leaders join. */
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
-    boolean dirt = word.confidence() < DIRT && !Units.is(text) && !heads(text);
+    boolean dirt = word.confidence() < DIRT && !Units.is(text) && !heads(text) && !ofResults(text);
     if (text.isBlank()
         || text.length() > LONGEST
         || word.box().height() < LEAST && Signs.hasDigit(text)
@@ -106,6 +106,13 @@ final class Lines {
   /** Dirt is easily read as a sign or two, and some of these head columns. */
   private static boolean heads(String text) {
     return text.matches("\\p{L}{4,}") && HeaderWords.exactly(text).isPresent();
+  }
+
+  /** A long word of names of tests, or a number with decimals: dirt is not read as such. */
+  private static boolean ofResults(String text) {
+    return text.matches("\\p{L}{6,}") && ScannedWords.known(text)
+        || text.matches("\\(\\p{L}{4,}\\)")
+        || text.matches("[<>(\\[]?\\d{1,3}[.,]\\d{1,3}(?:-\\d{1,3}[.,]\\d{1,3})?[)\\]]?");
   }
 
   private static void add(Word word, int from, int to, List<Word> into) {

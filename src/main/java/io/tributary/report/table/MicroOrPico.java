@@ -75,6 +75,7 @@ final class MicroOrPico {
               ? Optional.of(new Told(units, UNSURE))
               : Optional.empty();
       case "pmol/d" -> Optional.of(new Told(units, UNSURE));
+      case "U/L", "IU/L" -> HAEMATOCRIT.matcher(of).find() ? stroke(units, of) : Optional.empty();
       case "UL", "ul", "I/L", "l/L", "LL", "1/L", "L/l", "uL" -> stroke(units, of);
       default -> Optional.empty();
     };

@@ -13,7 +13,7 @@ final class Names {
           "^\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4},?\\s+(?:\\d{1,2}:\\d{2}(?::\\d{2})?\\s*(?:[AaPp][Mm])?\\s+)?(?=\\p{L})");
   private static final Pattern MARKS =
       Pattern.compile(
-          "(?:\\s*[*\\u2020\\u2021\\u00a7\\u00b9\\u00b2\\u00b3:]+|\\s0\\d|\\s\\[\\d\\]|\\s\\(\\d\\))$");
+          "(?:\\s*[*\\u2020\\u2021\\u00a7\\u00b9\\u00b2\\u00b3:]+|(?<=[\\p{L})])\\s?[\\u00b0\\u00ba][\\d!?'\"\\u2018\\u2019\\u201c\\u201d]{0,2}|\\s0\\d|\\s\\[\\d\\]|\\s\\(\\d\\))$");
   private static final Pattern UNIT_IN_NAME =
       Pattern.compile("^(.*\\S)\\s*(?:,\\s*|[(\\[]\\s*)([^()\\[\\],]+?)\\s*[)\\]]?$");
   private static final Pattern RESULT_LAST =

@@ -48,14 +48,20 @@ final class Reading {
     if (paper.mayHoldTables()) {
       Running.remove(lines).stream().flatMap(l -> Sides.parts(l).stream()).forEach(this::tables);
     }
-    if (rows.isEmpty() && paper.mayHoldLines(facts.found().size())) {
+    List<PrintedRow> printed = printed();
+    if (printed.isEmpty() && paper.mayHoldLines(facts.found().size())) {
+      rows.clear();
       Running.remove(lines).forEach(l -> rows.addAll(FreePage.rows(l, section)));
+      printed = printed();
     }
-    List<PrintedRow> printed = rows.stream().flatMap(r -> r.row(facts.sex()).stream()).toList();
     if (printed.isEmpty()) {
       throw new ReportUnreadable(Failure.INVALID_INPUT);
     }
     return new PrintedReport(sheets(), facts.found(), printed);
+  }
+
+  private List<PrintedRow> printed() {
+    return rows.stream().flatMap(r -> r.row(facts.sex()).stream()).toList();
   }
 
   /** The lines as they were recognised; those of a text layer are what they are. */

@@ -3,6 +3,7 @@ package io.tributary.report.table;
 import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Words of a scanned page that the words beside them tell to be dirt, or misread. */
@@ -10,6 +11,9 @@ final class ScannedLines {
   private static final double MENDED = 0.75;
   private static final Pattern DASH = Pattern.compile("[-—–_~]{1,2}");
   private static final Pattern EDGE = Pattern.compile("[:.;,'’°*_-]$");
+
+  private static final Pattern DIRT_BEHIND =
+      Pattern.compile("([<>]?\\d{1,5}(?:[.,]\\d{1,4})?)[.,)\\]°]");
 
   /** A decilitre that ends before its capital, which is a day elsewhere. */
   private static final Pattern DAY = Pattern.compile("(?:[mnpuµ]?g)/d");
@@ -20,6 +24,11 @@ final class ScannedLines {
 
   private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
   private static final int OFTEN = 3;
+
+  private static final Pattern SMALL_I = Pattern.compile("(\\(?)(i\\p{L}{2,})([,)]{0,2})");
+
+  /** Room between words, in heights of one. */
+  private static final double NEAR = 0.8;
 
   /** Room that parts columns, in heights of a word. */
   private static final double COLUMN = 2;
@@ -36,10 +45,12 @@ final class ScannedLines {
       Word before = i > 0 && sameLine(words.get(i - 1), word) ? words.get(i - 1) : null;
       Word after =
           i + 1 < words.size() && sameLine(word, words.get(i + 1)) ? words.get(i + 1) : null;
-      if (before != null && strayDash(before, word, after)) {
+      if (before != null && (strayDash(before, word, after) || FootMark.raised(before, word))) {
         continue;
       }
-      out.add(mended(word, before, decilitres));
+      Word bare = number(word, i, words);
+      Word told = before == null ? great(bare) : beside(before, bare, after);
+      out.add(mended(told, before, decilitres));
     }
     return byLine(out);
   }
@@ -54,6 +65,46 @@ final class ScannedLines {
       }
     }
     return out;
+  }
+
+  /**
+   * A number without the dirt behind it: a point that no figure follows, a bracket never opened.
+   */
+  private static Word number(Word word, int at, List<Word> words) {
+    Matcher m = DIRT_BEHIND.matcher(word.text());
+    if (!m.matches()) {
+      return word;
+    }
+    boolean open = false;
+    for (int i = at - 1; i >= 0 && sameLine(words.get(i), words.get(i + 1)); i--) {
+      open |= words.get(i).text().matches(".*[(\\[][^)\\]]*");
+    }
+    return open ? word : with(word, m.group(1));
+  }
+
+  /**
+   * What the words beside it tell: the hormones of the thyroid, and the word between two numbers.
+   */
+  private static Word beside(Word before, Word word, Word after) {
+    double gap = word.box().left() - before.box().right();
+    boolean near = gap < NEAR * word.box().height();
+    if (near && before.text().matches("Free|Total") && word.text().matches("[1IlJ7][34]")) {
+      return with(word, "T" + word.text().charAt(1));
+    }
+    boolean between =
+        after != null && before.text().matches(".*\\d") && after.text().matches("\\d.*");
+    if (word.text().equals("ta") && between) {
+      return with(word, "to");
+    }
+    return word.text().startsWith("(i") && before.text().matches("\\p{Lu}.*") ? great(word) : word;
+  }
+
+  /** A name begins with a great letter: a small i has but lost its serifs. */
+  private static Word great(Word word) {
+    Matcher small = SMALL_I.matcher(word.text());
+    return small.matches() && Names.known(small.group(2))
+        ? with(word, small.group(1) + "I" + small.group(2).substring(1) + small.group(3))
+        : word;
   }
 
   private static Word mended(Word word, Word before, boolean decilitres) {

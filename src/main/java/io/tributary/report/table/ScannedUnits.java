@@ -10,29 +10,42 @@ import java.util.regex.Pattern;
  * Never touches a number, as a unit of these has a stroke or is no number.
  */
 final class ScannedUnits {
-  private static final String VOLUME = "([µuypmMH]?[Ll1I|]|mm3|cumm|cmm)";
+  private static final String VOLUME = "([µuypmMH]?[Ll1I|]|T|mm3|cumm|cmm)";
   private static final Pattern POWER =
-      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[\\^*°“”\"'’`´®~%A74]{0,2})(3|6|9|12)/" + VOLUME);
+      Pattern.compile(
+          "([xX×*]{0,2})[1lI|](?:[0O]Q?|8(?=[\\^*°]))(?:[\\^*°“”\"'’`´®~%A74]{0,2})(3|6|9|12)/"
+              + VOLUME);
 
   /** A raised nine is read as a ring; cells are counted by the litre only in such powers. */
   private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
 
   /** Of all powers of ten that are printed only one has two digits. */
   private static final Pattern TWELVE =
-      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:1[1-9]|2[0-9])/[Ll]");
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:1[1-9]|2[0-9]|[!'‘’7][27])/[Ll]");
 
   private static final Pattern LETTER_E =
-      Pattern.compile("[xX×]{1,2}[1lIL|]{1,2}[0O]{1,2}[Ee€]([36G9]|12)/" + VOLUME);
+      Pattern.compile("[xX×*.]{1,2}[1lIL|]{1,2}[0O@Q]{1,2}[Ee€]([36G9]|12)/" + VOLUME);
   private static final Pattern MICRO =
-      Pattern.compile("(?:y|yu|yw|yy|pu|ju|uu|up|py|µu|uµ|pp)((?:mol|g|IU|U|kat|L)(?:/.*)?)");
-  private static final Pattern MICROGRAM = Pattern.compile("[yHuµ]i?[goq9]/(m?L|dL|g|24h)");
+      Pattern.compile("(?:y|w|wu|yu|yw|yy|pu|ju|uu|up|py|µu|uµ|pp)((?:mol|g|IU|U|kat|L)(?:/.*)?)");
+  private static final Pattern MICROGRAM =
+      Pattern.compile("(?:[yHuµ]i?[goq9]|wu?[goqa9])/(m?L|d[Ll]|g|24h)");
   private static final Pattern MICROMOLE = Pattern.compile("[yEH]i?mol/([Ll]|mmol|d)");
   private static final Pattern GRAM = Pattern.compile("([mnpuµ])(?:[aoq9]|ag)/(d[LlIb]|m[LlIt])");
   private static final Pattern MOLE =
       Pattern.compile("([mnpuµ])(?:m[oa0][il1!|I]|mo[il1!|I])/([Ll1I|])");
-  private static final Pattern EDGE = Pattern.compile("[|j'`.,;:_=-]?(.+?)[_.,;:'|-]?");
+  private static final Pattern EDGE = Pattern.compile("[|j'`.,;:_=~«»—–-]{0,3}(.+?)[_.,;:'|-]?");
+  private static final Pattern DIRTY =
+      Pattern.compile("(?:[«»~=_—–¢¥|-]{1,3}|[~—–-]{2,3}s)(%|\\p{L}{2}|[\\p{L}µ]+/\\S+)");
   private static final Pattern END = Pattern.compile("(.*[\\p{L}])[_.,;:'|-]");
-  private static final Pattern AREA = Pattern.compile("mL/?min/1[.,]73[ _]?m[?*”\"'“]");
+  private static final Pattern AREA = Pattern.compile("m[Lt]/?min/1[.,]73[ _]?m[?*”\"'“]");
+
+  /** Nothing is measured by the ton. */
+  private static final Pattern TON = Pattern.compile("(.*/[md]?)t");
+
+  private static final Pattern STROKE_LOST =
+      Pattern.compile(
+          "([mnpuµ]?g|cells|IU|U)f([dmuµ])[lLt]|([mnpuµ]?g|cells|[mµu]?I?U)/([muµ])[btl]");
+  private static final Pattern PER_MICROLITRE = Pattern.compile("[fJ/][uµ][lLt]");
   private static final Pattern OPEN_IU = Pattern.compile("(?:[(\\[]U|WU?)/?(m?)[LlI1|]");
   private static final Pattern MICRO_IU = Pattern.compile("[pyuµ][Il1|!{]U/m[Ll1I|]");
   private static final Pattern LITRE =
@@ -71,6 +84,12 @@ final class ScannedUnits {
           new String[] {"nmoVL", "nmol/L"},
           new String[] {"mLimin/1.73", "mL/min/1.73"},
           new String[] {"mLimin/1.73m2", "mL/min/1.73m2"},
+          new String[] {"mmoUL", "mmol/L"},
+          new String[] {"mmoV/L", "mmol/L"},
+          new String[] {"mmolV/L", "mmol/L"},
+          new String[] {"IVIL", "IU/L"},
+          new String[] {"%o", "%"},
+          new String[] {"o/L", "g/L"},
           new String[] {"Pg", "pg"});
 
   private ScannedUnits() {}
@@ -82,6 +101,9 @@ final class ScannedUnits {
     }
     if (word.equals("[pf")) {
       return "/lpf";
+    }
+    if (word.equals("(L")) {
+      return "fL";
     }
     String bare = word;
     String before = "";
@@ -98,6 +120,10 @@ final class ScannedUnits {
 
   /** Without the dirt that stands at its edge, where it is a unit but for that. */
   private static String edged(String word, String mended) {
+    Matcher bare = DIRTY.matcher(word);
+    if (bare.matches() && mended.equals(word) && Units.is(bare.group(1))) {
+      return bare.group(1);
+    }
     if (!mended.equals(word) || !word.contains("/")) {
       return mended;
     }
@@ -146,7 +172,7 @@ final class ScannedUnits {
   private static String lookalike(String word) {
     Matcher m = MICROGRAM.matcher(word);
     if (m.matches() && !Units.is(word)) {
-      return "µg/" + m.group(1);
+      return "µg/" + m.group(1).replace('l', 'L');
     }
     m = MICROMOLE.matcher(word);
     if (m.matches()) {
@@ -163,6 +189,19 @@ final class ScannedUnits {
     m = AREA.matcher(word);
     if (m.matches()) {
       return "mL/min/1.73m2";
+    }
+    m = TON.matcher(word);
+    if (m.matches() && Units.is(m.group(1) + "L")) {
+      return m.group(1) + "L";
+    }
+    m = STROKE_LOST.matcher(word);
+    if (m.matches()) {
+      return m.group(1) == null
+          ? m.group(3) + "/" + m.group(4) + "L"
+          : m.group(1) + "/" + m.group(2) + "L";
+    }
+    if (PER_MICROLITRE.matcher(word).matches()) {
+      return "/" + word.charAt(1) + "L";
     }
     m = FIELD.matcher(word);
     if (m.matches()) {
@@ -201,7 +240,7 @@ final class ScannedUnits {
 
   private static String volume(String text) {
     return switch (text) {
-      case "L", "l", "1", "I", "|" -> "L";
+      case "L", "l", "1", "I", "|", "T" -> "L";
       case "mm3", "cumm", "cmm" -> text;
       default -> {
         char first = text.charAt(0);

@@ -33,13 +33,23 @@ final class ScannedWords {
   /** Dirt before a letter looks like the beginning of a quotation. */
   private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
 
-  /** Ranges that begin with nought, and stand close. */
-  private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]to(\\d[\\d.,]*)$");
+  /** Ranges that begin with nought or a five, and stand close. */
+  private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]t[oa](\\d[\\d.,]*|S)?$");
+
+  private static final Pattern FIVE_TO = Pattern.compile("^St[oa](\\d[\\d.,]*)?$");
+
+  /** Codes of allergens: a letter and a number. */
+  private static final Pattern ALLERGEN = Pattern.compile("^\\(([a-z£])([lI\\d]\\d?)\\)$");
 
   private static final Pattern DASHES = Pattern.compile("^(\\d[\\d.,]*)[—–-]{2,3}(\\d[\\d.,]*)$");
 
+  /** No letter is a mark of exclamation. */
+  private static final Pattern STRUCK = Pattern.compile("\\p{L}{2}!");
+
   /** A sign of cells ends with its plus. */
   private static final Pattern CLUSTER = Pattern.compile("^(CD\\d{1,3}\\+)([TB])$");
+
+  private static final Pattern BRITISH = Pattern.compile("iz(?=[aei])");
 
   private static final Map<String, String> EXACT =
       Map.ofEntries(
@@ -73,6 +83,14 @@ final class ScannedWords {
           Map.entry("Cale", "Calc"),
           Map.entry("(Cale)", "(Calc)"),
           Map.entry("(CI-)", "(Cl-)"),
+          Map.entry("(C1-)", "(Cl-)"),
+          Map.entry("ROW", "RDW"),
+          Map.entry("ROW-CV", "RDW-CV"),
+          Map.entry("mcv", "MCV"),
+          Map.entry("mcy", "MCV"),
+          Map.entry("FI3", "FT3"),
+          Map.entry("FI4", "FT4"),
+          Map.entry("Zine", "Zinc"),
           Map.entry("HbAic", "HbA1c"),
           Map.entry("HbAt1c", "HbA1c"),
           Map.entry("HbAtc", "HbA1c"));
@@ -101,16 +119,41 @@ final class ScannedWords {
     String text = ScannedUnits.mended(word.text());
     if (text.equals(word.text())) {
       text = EXACT.getOrDefault(text, text);
-      text = NOUGHT_TO.matcher(text).replaceFirst("0 to $1");
+      text = to(text);
       text = DASHES.matcher(text).replaceFirst("$1-$2");
       text = CLUSTER.matcher(text).replaceFirst("$1 $2");
     }
-    if (text.equals(word.text()) && word.confidence() < CLEAR) {
+    boolean struck = STRUCK.matcher(text).find();
+    if (text.equals(word.text()) && (word.confidence() < CLEAR || struck)) {
       text = spelled(DIRT.matcher(text).replaceFirst(""));
     }
     return text.equals(word.text())
         ? word
         : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+  }
+
+  private static String to(String text) {
+    Matcher nought = NOUGHT_TO.matcher(text);
+    Matcher five = FIVE_TO.matcher(text);
+    Matcher allergen = ALLERGEN.matcher(text);
+    if (nought.matches()) {
+      return ("0 to " + (nought.group(1) == null ? "" : nought.group(1).replace('S', '5'))).strip();
+    }
+    if (five.matches()) {
+      return ("5 to " + (five.group(1) == null ? "" : five.group(1))).strip();
+    }
+    return allergen.matches()
+        ? "("
+            + allergen.group(1).replace('£', 'f')
+            + allergen.group(2).replaceFirst("[lI]", "1")
+            + ")"
+        : text;
+  }
+
+  /** Whether a word is one of those that stand on reports. */
+  static boolean known(String text) {
+    String bare = text.replaceAll("^[(\\[]|[)\\],.:]+$", "");
+    return bare.length() >= SHORTEST && KNOWN.contains(bare.toLowerCase(Locale.ROOT));
   }
 
   private static String spelled(String text) {
@@ -135,12 +178,19 @@ final class ScannedWords {
     if (read.length() < SHORTEST) {
       return read;
     }
+    if (KNOWN.contains(lower.replace('!', 'l'))) {
+      return cased(read, lower.replace('!', 'l'));
+    }
     String narrow = lower.replace("rn", "m");
     if (KNOWN.contains(narrow)) {
       return cased(read, narrow);
     }
     Set<String> found = new HashSet<>();
-    gaps(lower).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    gaps(lower.replace('!', 'l')).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    // British and American words are both right.
+    if (found.stream().anyMatch(f -> BRITISH.matcher(f).replaceAll("is").equals(lower))) {
+      return read;
+    }
     if (found.isEmpty() && read.length() >= LONG) {
       HEADINGS.stream().filter(h -> apart(h, lower) == 2).forEach(found::add);
     }

@@ -138,4 +138,24 @@ class HeadingLookalikeTest {
             """);
     assertTrue(rows.getFirst().confidence() < 0.4, () -> rows.toString());
   }
+
+  @Test
+  void linesCountWhereALegendLooksLikeATableAndHoldsNoResult() {
+    String lines =
+        """
+        Patient: Roe, Jo             Collected: 04/03/2024
+        Laboratory report
+
+        Oxalate                      31     mg/L       (20-45)
+        Citrate                      320    mg/L       (200-900)
+        Sodium                       140    mmol/L     (135-145)
+        """;
+    String legend =
+        """
+        Class                kU/L                       Level
+        0                    <  0.30                    Absent
+        1                    0.30 - 0.70                Low
+        """;
+    assertEquals(TextPage.rows(TextPage.all(lines)), TextPage.rows(TextPage.all(lines, legend)));
+  }
 }

@@ -43,6 +43,8 @@ class MisreadTest {
     "Haematocrit, L/l, L/L, 1",
     "Packed cell volume, LL, L/L, 1",
     "ALT, LL, LL, 0.55",
+    "Packed cell volume, U/L, L/L, 1",
+    "ALT, U/L,,",
     "MCH, pg,,",
     "Sodium, mmol/L,,"
   })

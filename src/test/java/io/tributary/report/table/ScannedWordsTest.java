@@ -39,6 +39,27 @@ class ScannedWordsTest {
   @ParameterizedTest
   @CsvSource({
     "1022/L,10^12/L",
+    "10!2/L,10^12/L",
+    "10'7/L,10^12/L",
+    "18*9/L,10^9/L",
+    "10QA9/L,10^9/L",
+    "10^9/T,10^9/L",
+    "x1QE6/uL,x10E6/uL",
+    "wmol/L,µmol/L",
+    "nmol/t,nmol/L",
+    "g/t,g/L",
+    "o/L,g/L",
+    "cellsful,cells/uL",
+    "cells/ut,cells/uL",
+    "Jul,/uL",
+    "gfdL,g/dL",
+    "mmoUL,mmol/L",
+    "«IU/mL,IU/mL",
+    "~kU/L,kU/L",
+    "_%,%",
+    "ROW,RDW",
+    "(£4),(f4)",
+    "(dl),(d1)",
     "x1029/L,x10^12/L",
     "1049/L,10^9/L",
     "10%9/L,10^9/L",
@@ -111,5 +132,49 @@ class ScannedWordsTest {
   void aWordReadSurelyIsNotMadeAnother() {
     assertEquals("Glucose", read(0.9, Page.Source.OCR, "Glucoze"));
     assertEquals("Glucoze", read(0.97, Page.Source.OCR, "Glucoze"));
+  }
+
+  @Test
+  void rangesOfShortWordsAreRead() {
+    assertEquals("Oxalate 12 to 44", read(Page.Source.OCR, "Oxalate  12 ta 44"));
+    assertEquals("Oxalate 0 to 44", read(Page.Source.OCR, "Oxalate  Oto 44"));
+    assertEquals("Oxalate 0 to 5", read(Page.Source.OCR, "Oxalate  OtoS"));
+    assertEquals("Oxalate 5 to 44", read(Page.Source.OCR, "Oxalate  Sta 44"));
+    assertEquals("Oxalate ta", read(Page.Source.OCR, "Oxalate  ta"));
+  }
+
+  @Test
+  void hormonesOfTheThyroidAreNoNumbers() {
+    assertEquals("Free T3 4.4", read(Page.Source.OCR, "Free 13  4.4"));
+    assertEquals("Total 14 3-20", read(Page.Source.OCR, "Total  14  3-20"));
+    assertEquals("Free 13 4.4", read(Page.Source.TEXT_LAYER, "Free 13  4.4"));
+  }
+
+  @Test
+  void dirtBehindANumberIsTakenAway() {
+    assertEquals("Oxalate 44 mg/L", read(Page.Source.OCR, "Oxalate  44.  mg/L"));
+    assertEquals("Oxalate 4.4 mg/L", read(Page.Source.OCR, "Oxalate  4.4)  mg/L"));
+    assertEquals("Oxalate (< 4.4)", read(Page.Source.OCR, "Oxalate  (< 4.4)"));
+  }
+
+  @Test
+  void anExclamationInAWordIsALetter() {
+    assertEquals("Tota! Protein".replace('!', 'l'), read(0.99, Page.Source.OCR, "Tota! Protein"));
+  }
+
+  @Test
+  void wordsOfBothEnglishesStay() {
+    assertEquals("Luteinising", read(0.8, Page.Source.OCR, "Luteinising"));
+  }
+
+  @Test
+  void longWordsOfNamesAndNumbersAreNoDirt() {
+    Box box = new Box(10, 10, 60, 18);
+    for (String text : List.of("Bilirubin", "(Quuxic)", "0.28", "(1.5-3.5)")) {
+      assertEquals(1, Lines.of(1, List.of(new Word(text, box, 0.03, false))).size());
+    }
+    for (String text : List.of("aie", "Fooikok", "3")) {
+      assertEquals(0, Lines.of(1, List.of(new Word(text, box, 0.03, false))).size());
+    }
   }
 }
