@@ -11,6 +11,7 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
+import io.tributary.provider.strava.StravaAdapter;
 import io.tributary.provider.whoop.WhoopAdapter;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
@@ -21,7 +22,10 @@ import java.util.function.Function;
 final class InstalledProviders {
   /** What serves a slug whose cloud is called; one more provider is one more line. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
-      Map.ofEntries(Map.entry("oura", OuraAdapter::new), Map.entry("whoop_v2", WhoopAdapter::new));
+      Map.ofEntries(
+          Map.entry("oura", OuraAdapter::new),
+          Map.entry("strava", StravaAdapter::new),
+          Map.entry("whoop_v2", WhoopAdapter::new));
 
   private InstalledProviders() {}
 

@@ -6,6 +6,7 @@ import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulator.strava.StravaVendor;
 import io.tributary.simulator.whoop.WhoopVendor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -28,6 +29,7 @@ public final class Simulators {
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
+              Map.entry("strava", StravaVendor::new),
               Map.entry("whoop_v2", WhoopVendor::new)));
 
   private Simulators() {}

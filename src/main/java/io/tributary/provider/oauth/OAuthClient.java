@@ -140,7 +140,7 @@ public final class OAuthClient implements OAuth {
     throw switch (answer.status()) {
       case 429 -> new ProviderFault.RateLimited(answer.retryAfter().orElse(window()));
       case 400, 401 ->
-          APP_FAULTS.contains(error)
+          APP_FAULTS.contains(error) || rules.appFault(answer.jsonOrEmpty())
               ? new ProviderFault.AppRefused("token call: " + error)
               : new ProviderFault.TokenRefused("status " + answer.status());
       case 403 -> new ProviderFault.AppRefused("token call: status 403");

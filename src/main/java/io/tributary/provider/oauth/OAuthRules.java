@@ -1,5 +1,6 @@
 package io.tributary.provider.oauth;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderRequest;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** How one provider's OAuth 2 differs from another's; {@link #usual} is the plain standard. */
 public final class OAuthRules {
@@ -37,6 +39,7 @@ public final class OAuthRules {
   private Optional<Duration> usualLife = Optional.empty();
   private Function<String, List<String>> scopesTold = OAuthRules::words;
   private Optional<Revocation> revocation = Optional.empty();
+  private Predicate<JsonNode> appFault = answer -> false;
 
   private OAuthRules(String tokenPath) {
     this.tokenPath = tokenPath;
@@ -112,6 +115,15 @@ public final class OAuthRules {
     return this;
   }
 
+  /**
+   * What a refused token call says when the application itself is refused, in the words of a
+   * provider who knows no {@code invalid_client}: else its users would be blamed.
+   */
+  public OAuthRules appRefusedWhen(Predicate<JsonNode> says) {
+    this.appFault = says;
+    return this;
+  }
+
   public OAuthRules revokedBy(Revocation how) {
     this.revocation = Optional.of(how);
     return this;
@@ -164,6 +176,10 @@ public final class OAuthRules {
 
   List<String> scopes(String told) {
     return scopesTold.apply(told);
+  }
+
+  boolean appFault(JsonNode answer) {
+    return appFault.test(answer);
   }
 
   Optional<Revocation> revocation() {

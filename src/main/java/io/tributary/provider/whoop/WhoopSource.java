@@ -12,10 +12,10 @@ import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
 import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +30,6 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
    * asked by instants: two days more at both ends hold everything wherever somebody was.
    */
   private static final int MARGIN_DAYS = 2;
-
-  private static final String WEIGHT = "weight";
-  private static final String WEIGHT_DAY = "weight_day";
 
   private final DocCalls calls;
 
@@ -127,25 +124,9 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
     return out;
   }
 
-  /**
-   * The weight has no date, so it counts for the day on which it was first seen, and a new one is a
-   * new weigh-in. The day is kept with the account: whatever becomes of this page, the next one
-   * tells the same.
-   */
   private void body(Reading<WhoopFeed> reading) {
-    Account account = reading.account();
-    JsonNode answer = calls.get(account, WhoopKind.BODY.path(), Map.of());
-    LocalDate today =
-        reading.window().now().atZone(reading.facts().zone().orElse(ZoneOffset.UTC)).toLocalDate();
+    JsonNode answer = calls.get(reading.account(), WhoopKind.BODY.path(), Map.of());
     Double weight = WhoopBody.weight(Doc.of(answer));
-    Doc state = Doc.of(account.state());
-    LocalDate day = state.day(WEIGHT_DAY);
-    if (weight == null) {
-      day = today;
-    } else if (day == null || !weight.equals(state.child(WEIGHT).number())) {
-      day = today;
-      account.remember(Json.object().put(WEIGHT, weight).put(WEIGHT_DAY, day.toString()));
-    }
-    reading.add(WhoopKind.BODY, day, answer);
+    reading.add(WhoopKind.BODY, FirstSeen.day(reading, "weight", weight), answer);
   }
 }

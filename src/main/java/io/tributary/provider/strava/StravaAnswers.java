@@ -1,0 +1,56 @@
+package io.tributary.provider.strava;
+
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Statuses mean what they usually do. A 429 names no wait: quotas begin anew at each full quarter
+ * of an hour, and the day's at midnight UTC, so the headers tell which of them it is.
+ */
+final class StravaAnswers implements AnswerRules {
+  private static final long QUARTER = 900;
+  private static final long DAY = 86_400;
+  private static final List<String> QUOTAS = List.of("X-RateLimit", "X-ReadRateLimit");
+
+  private final Clock clock;
+
+  StravaAnswers(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<ProviderFault> fault(Answer answer, Duration usual) {
+    return answer.status() == 429
+        ? Optional.of(new ProviderFault.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)))
+        : AnswerRules.STATUS.fault(answer, usual);
+  }
+
+  private Duration untilNext(long seconds) {
+    Instant now = clock.instant();
+    long next = (Math.floorDiv(now.getEpochSecond(), seconds) + 1) * seconds;
+    return Duration.between(now, Instant.ofEpochSecond(next));
+  }
+
+  private static boolean dayUsedUp(Answer answer) {
+    return QUOTAS.stream()
+        .anyMatch(
+            q -> {
+              long limit = second(answer.headers().get(q + "-Limit"));
+              return limit > 0 && second(answer.headers().get(q + "-Usage")) >= limit;
+            });
+  }
+
+  /** The day's number of {@code 100,1000}; 0 when there is none. */
+  private static long second(String pair) {
+    String[] parts = pair == null ? new String[0] : pair.split(",");
+    return parts.length == 2 && parts[1].strip().matches("\\d{1,9}")
+        ? Long.parseLong(parts[1].strip())
+        : 0;
+  }
+}

@@ -1,0 +1,68 @@
+package io.tributary.provider.strava;
+
+import io.tributary.kernel.Json;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Signatures;
+import io.tributary.provider.Wanted;
+import io.tributary.provider.doc.Doc;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Unsigned notices: what proves them is the secret part of the address, and the id of our
+ * subscription once it is known. An activity is read, never believed; a deleted one stays.
+ */
+final class StravaInbound implements Inbound {
+  @Override
+  public Answer receive(Push push) {
+    return switch (push.method()) {
+      case "GET" -> challenge(push);
+      case "POST" -> notice(push);
+      default -> new Refuse(405);
+    };
+  }
+
+  private static Answer challenge(Push push) {
+    String challenge = push.query().get("hub.challenge");
+    if (!"subscribe".equals(push.query().get("hub.mode"))
+        || challenge == null
+        || !Signatures.same(push.query().get("hub.verify_token"), push.hookSecret())) {
+      return new Refuse(403);
+    }
+    return new Challenge(
+        200, "application/json", Json.object().put("hub.challenge", challenge).toString());
+  }
+
+  private static Answer notice(Push push) {
+    try {
+      Doc notice = Doc.of(Json.parse(push.body().getBytes()));
+      if (push.pushSecret().isPresent()
+          && !Signatures.same(notice.id("subscription_id"), push.pushSecret().get())) {
+        return new Refuse(403);
+      }
+      return new Take(200, hints(notice));
+    } catch (IllegalArgumentException e) {
+      return new Refuse(400);
+    }
+  }
+
+  private static List<Hint> hints(Doc notice) {
+    String owner = notice.requiredId("owner_id");
+    String object = notice.requiredText("object_type");
+    if (object.equals("athlete")) {
+      // Told as a text.
+      return "false".equals(notice.child("updates").node().path("authorized").asText())
+          ? List.of(Hint.revoked(owner))
+          : List.of();
+    }
+    String id = Long.toString(Doc.required("object_id", notice.whole("object_id")));
+    boolean there = Set.of("create", "update").contains(notice.requiredText("aspect_type"));
+    return object.equals("activity") && there
+        ? List.of(
+            Hint.changed(
+                owner,
+                Set.of(StravaFeed.ACTIVITIES.wire()),
+                new Wanted.One(StravaKind.ACTIVITY.wire(), id)))
+        : List.of();
+  }
+}

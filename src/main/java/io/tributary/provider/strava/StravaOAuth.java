@@ -1,0 +1,48 @@
+package io.tributary.provider.strava;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Strava's authorisation: scopes joined by commas, told in the way back only; while an access token
+ * has more than an hour left, a refresh gives the same pair again.
+ */
+final class StravaOAuth {
+  private static final Duration USUAL_LIFE = Duration.ofHours(6);
+
+  private StravaOAuth() {}
+
+  static OAuth on(ProviderHttp http) {
+    return new OAuthClient(
+        http,
+        OAuthRules.usual("/oauth/token")
+            .scopesJoinedBy(",")
+            .onAuthorise(Map.of("approval_prompt", "auto"))
+            .usualLife(USUAL_LIFE)
+            .appRefusedWhen(StravaOAuth::ofTheApplication)
+            .revokedBy(
+                (app, session) ->
+                    ProviderRequest.post(deauthorize(app))
+                        .form(Map.of("access_token", session.tokens().access()))),
+        (app, answer, tokens, scopes) ->
+            Optional.ofNullable(Doc.of(answer).child("athlete").id("id")));
+  }
+
+  private static String deauthorize(AppCredentials app) {
+    return app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
+  }
+
+  private static boolean ofTheApplication(JsonNode refusal) {
+    return Doc.of(refusal).list("errors").stream()
+        .anyMatch(e -> "Application".equals(e.text("resource")));
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.provider.strava;
+
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Raw;
+import io.tributary.provider.doc.RawRules;
+import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class StravaRaws {
+  static final RawRules RULES =
+      new RawRules()
+          .each(StravaKind.ACTIVITY, StravaRaws::activity)
+          .each(StravaKind.STREAMS, StravaRaws::streams)
+          .each(StravaKind.ATHLETE, StravaRaws::athlete);
+
+  private StravaRaws() {}
+
+  private static Raw activity(Doc doc, AccountFacts facts) {
+    Instant start = doc.instant("start_date");
+    Integer seconds = doc.seconds("elapsed_time");
+    return Raw.of(StravaKind.ACTIVITY, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(StravaTime.day(doc))
+        .at(start)
+        .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
+  }
+
+  private static Raw streams(Doc doc, AccountFacts facts) {
+    return Raw.of(StravaKind.STREAMS, doc)
+        .key(doc.id(StravaSource.ACTIVITY_ID))
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .day(doc.day(StravaSource.DAY));
+  }
+
+  private static Raw athlete(Doc doc, AccountFacts facts) {
+    LocalDate day = doc.day(Reading.ASKED_DAY);
+    Instant at = day == null ? null : Stamp.startOf(day, facts.zone()).at();
+    return Raw.of(StravaKind.ATHLETE, doc)
+        .key(day == null ? null : day.toString())
+        .shown("body", "profile")
+        .resources(Resource.BODY, Resource.PROFILE)
+        .record(Resource.BODY, at == null ? null : Times.wire(at))
+        .record(Resource.PROFILE, "profile")
+        .day(day)
+        .at(at);
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case WORKOUTS ->
+          List.of(
+              "one record per activity, on the date of start_date_local, which is no UTC",
+              "entered by hand is of type app, on a trainer of type exercise_machine, else watch",
+              "calories as told; of rides without them the kilojoules of work",
+              "device_watts are the average watts where a meter measured them",
+              "zones are worked out of the stream by the age of the day, 30 where nobody knows it");
+      case WORKOUT_STREAM -> List.of("the streams of the activity, at start_date + time");
+      case HEARTRATE -> List.of("the heartrate stream of an activity, at start_date + time");
+      case BODY -> List.of("weight of the athlete, on the day it was first read: it has no date");
+      case PROFILE -> List.of("sex of the athlete");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.provider.strava;
+
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.provider.doc.Doc;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Streams by type into one stream: all of them run beside {@code time}, seconds from the start. */
+final class StravaStream {
+  private static final Map<String, Channel> CHANNELS =
+      Map.of(
+          "distance", Channel.DISTANCE,
+          "altitude", Channel.ALTITUDE,
+          "velocity_smooth", Channel.VELOCITY_SMOOTH,
+          "heartrate", Channel.HEARTRATE,
+          "cadence", Channel.CADENCE,
+          "watts", Channel.POWER,
+          "temp", Channel.TEMPERATURE);
+
+  private StravaStream() {}
+
+  /** Empty without times. A stream of another length is not read: nobody knows its moments. */
+  static WorkoutStream of(Instant start, Doc streams) {
+    List<Doc> time = streams.child("time").list("data");
+    List<Doc> places = streams.child("latlng").list("data");
+    WorkoutStream.Builder out = WorkoutStream.builder();
+    boolean placed = places.size() == time.size();
+    Map<String, List<Doc>> data = new HashMap<>();
+    CHANNELS
+        .keySet()
+        .forEach(
+            key -> {
+              List<Doc> list = streams.child(key).list("data");
+              if (list.size() == time.size()) {
+                data.put(key, list);
+              }
+            });
+    for (int i = 0; i < time.size(); i++) {
+      Double seconds = time.get(i).number();
+      if (seconds == null || seconds < 0 || seconds > 7 * 86_400) {
+        continue;
+      }
+      int at = i;
+      out.at(start.getEpochSecond() + Math.round(seconds));
+      data.forEach((key, list) -> out.set(CHANNELS.get(key), list.get(at).number()));
+      if (placed && places.get(i).list().size() == 2) {
+        out.set(Channel.LAT, places.get(i).list().get(0).number());
+        out.set(Channel.LNG, places.get(i).list().get(1).number());
+      }
+    }
+    return out.build();
+  }
+}

@@ -1,0 +1,106 @@
+package io.tributary.provider.strava;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Subscriber;
+import io.tributary.provider.doc.Doc;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One subscription per application: one that leads elsewhere is ended, one of ours is taken. */
+final class StravaSubscriber implements Subscriber {
+  private static final String PATH = "/push_subscriptions";
+  private static final String KIND = "activities";
+
+  private final ProviderHttp http;
+
+  StravaSubscriber(ProviderHttp http) {
+    this.http = http;
+  }
+
+  @Override
+  public Level level() {
+    return Level.APP;
+  }
+
+  @Override
+  public List<String> wanted(AppCredentials app) {
+    return List.of(KIND);
+  }
+
+  @Override
+  public Made ensure(Request request) {
+    for (Doc there : all(request.app())) {
+      String id = there.requiredId("id");
+      if (request.callbackUrl().equals(there.text("callback_url"))) {
+        return made(id);
+      }
+      end(request.app(), id);
+    }
+    ProviderRequest create =
+        ProviderRequest.post(url(request.app()))
+            .form(
+                Map.of(
+                    "client_id", request.app().clientId(),
+                    "client_secret", request.app().clientSecret(),
+                    "callback_url", request.callbackUrl(),
+                    "verify_token", request.hookSecret()));
+    return made(Doc.of(good(request.app(), create).json()).requiredId("id"));
+  }
+
+  @Override
+  public boolean lives(Request request, Made made) {
+    return all(request.app()).stream().anyMatch(d -> made.remoteId().equals(d.id("id")));
+  }
+
+  @Override
+  public void remove(Request request, Made made) {
+    end(request.app(), made.remoteId());
+  }
+
+  /** Notices repeat the id: it is what they are held to, there being no signature. */
+  private static Made made(String id) {
+    return new Made(id, Optional.of(id), Optional.empty());
+  }
+
+  private List<Doc> all(AppCredentials app) {
+    return Doc.of(good(app, ProviderRequest.get(url(app)).query(client(app))).json()).list();
+  }
+
+  private void end(AppCredentials app, String id) {
+    Answer answer = http.send(app, ProviderRequest.delete(url(app) + "/" + id).query(client(app)));
+    if (answer.status() != 404) {
+      held(answer);
+    }
+  }
+
+  private Answer good(AppCredentials app, ProviderRequest call) {
+    return held(http.send(app, call));
+  }
+
+  private Answer held(Answer answer) {
+    if (answer.ok()) {
+      return answer;
+    }
+    throw switch (answer.status()) {
+      case 429 -> new ProviderFault.RateLimited(http.limits().window());
+      case 401, 403 -> new ProviderFault.AppRefused("subscription: status " + answer.status());
+      default ->
+          answer.status() >= 500
+              ? new ProviderFault.Unavailable("status " + answer.status())
+              : new ProviderFault.Rejected("status " + answer.status());
+    };
+  }
+
+  private static String url(AppCredentials app) {
+    return app.urls().api() + PATH;
+  }
+
+  private static Map<String, String> client(AppCredentials app) {
+    return Map.of("client_id", app.clientId(), "client_secret", app.clientSecret());
+  }
+}

@@ -1,0 +1,223 @@
+package io.tributary.provider.strava;
+
+import static io.tributary.provider.strava.StravaHarness.ALL;
+import static io.tributary.provider.strava.StravaHarness.today;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Summary;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
+import io.tributary.provider.Wanted;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.Truth;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules. */
+class StravaAdapterTest {
+  private StravaHarness strava;
+
+  @BeforeEach
+  void start() {
+    strava = new StravaHarness(StravaHarness.options());
+  }
+
+  @AfterEach
+  void stop() {
+    strava.close();
+  }
+
+  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
+    return batch.summaries().stream()
+        .map(s -> s.summary())
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  private Batch activities(Puller.Account account, LocalDate first, LocalDate last) {
+    return strava.pull(account, "activities", first, last);
+  }
+
+  @Test
+  void everyDayHasTheWorkoutsThatReallyWere() {
+    StravaHarness.Probe account = strava.account("emma", ALL);
+    SimPerson emma = strava.person("emma");
+    Batch batch = activities(account, today().minusDays(30), today().minusDays(2));
+    int workouts = 0;
+    for (LocalDate d = today().minusDays(30); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
+      LocalDate at = d;
+      Truth truth = Truth.of(strava.sim.in(w -> w.people().day(emma, at)).await());
+      List<WorkoutSummary> of =
+          all(batch, WorkoutSummary.class).stream()
+              .filter(w -> w.calendarDate().equals(at))
+              .toList();
+      assertEquals(truth.workouts(), of.size(), () -> "workouts of " + at);
+      assertEquals(
+          truth.workoutSeconds(),
+          of.stream()
+              .mapToLong(w -> Duration.between(w.timeStart(), w.timeEnd()).toSeconds())
+              .sum());
+      workouts += of.size();
+    }
+    assertTrue(workouts > 5, "workouts " + workouts);
+    assertEquals(workouts, batch.streams().size());
+    assertFalse(batch.only(Set.of(Resource.HEARTRATE)).samples().isEmpty());
+    assertEquals(List.of(), batch.refused());
+  }
+
+  @Test
+  void smallPagesGiveWhatLargeOnesGive() {
+    StravaHarness.Probe account = strava.account("fay", ALL);
+    LocalDate last = today().minusDays(2);
+    Batch whole = activities(account, last.minusDays(25), last);
+    try (StravaHarness small = new StravaHarness(StravaHarness.options().withPageSize(2))) {
+      Batch parts = small.pull(small.account("fay", ALL), "activities", last.minusDays(25), last);
+      assertEquals(new HashSet<>(whole.summaries()), new HashSet<>(parts.summaries()));
+    }
+  }
+
+  @Test
+  void withoutTheWideScopeHiddenActivitiesAndStreamsAreLeftOut() {
+    LocalDate last = today().minusDays(2);
+    StravaHarness.Probe wide = strava.account("gina", ALL);
+    StravaHarness.Probe narrow = strava.account("gina", List.of("read", "activity:read"));
+    assertEquals(List.of("activity:read", "read"), narrow.scopes.stream().sorted().toList());
+    Batch all = activities(wide, last.minusDays(50), last);
+    Batch open = activities(narrow, last.minusDays(50), last);
+    assertTrue(open.summaries().size() < all.summaries().size());
+    assertTrue(open.streams().isEmpty() && open.samples().isEmpty());
+    StravaHarness.Probe none = strava.account("gina", List.of("read"));
+    assertThrows(ProviderFault.ScopeMissing.class, () -> activities(none, last, last));
+    assertEquals(0, none.calls);
+  }
+
+  @Test
+  void aFreshTokenComesBackTheSameAndASpentOneIsReplaced() {
+    StravaHarness.Probe account = strava.account("hana", ALL);
+    String number = Long.toString(strava.person("hana").number());
+    assertEquals(number, account.externalUserId.orElseThrow());
+    OAuth.Tokens first = account.tokens;
+    account.refused(first.access());
+    assertEquals(first.access(), account.tokens.access());
+    assertEquals(first.refresh(), account.tokens.refresh());
+    strava.control("people/" + strava.person("hana").id() + "/expire", new JsonObject());
+    activities(account, today().minusDays(2), today());
+    assertNotEquals(first.access(), account.tokens.access());
+    assertNotEquals(first.refresh(), account.tokens.refresh());
+    assertEquals(0, strava.sim.in(w -> w.grants().reuses()).await());
+    var session = new OAuth.Session(account.tokens, account.externalUserId);
+    strava.oauth().revoke(strava.app(), session);
+    assertThrows(
+        ProviderFault.TokenRefused.class, () -> strava.oauth().refresh(strava.app(), session));
+  }
+
+  @Test
+  void anApplicationThatIsRefusedIsNotTheUsersFault() {
+    StravaHarness.Probe account = strava.account("ida", ALL);
+    AppCredentials good = strava.app();
+    var wrong =
+        new AppCredentials(
+            good.id(), good.provider(), good.clientId(), "wrong", good.urls(), good.redirectUri());
+    assertThrows(
+        ProviderFault.AppRefused.class,
+        () -> strava.oauth().refresh(wrong, new OAuth.Session(account.tokens, Optional.empty())));
+  }
+
+  @Test
+  void aNoticeHasOneActivityReadWithItsStreams() {
+    StravaHarness.Probe account = strava.account("kim", ALL);
+    LocalDate last = today().minusDays(2);
+    Batch all = activities(account, last.minusDays(40), last);
+    WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
+    var told = new Wanted.One("activity", one.providerId());
+    Puller.Page page =
+        strava.adapter.puller().fetch(account, strava.feed("activities"), told, Instant.now());
+    assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
+    assertEquals(1, page.batch().streams().size());
+    assertEquals(2, page.documents().get().size());
+    var gone = new Wanted.One("activity", "1");
+    assertThrows(
+        ProviderFault.Rejected.class,
+        () ->
+            strava.adapter.puller().fetch(account, strava.feed("activities"), gone, Instant.now()));
+  }
+
+  @Test
+  void oneSubscriptionIsMadeTakenUpAndEnded() {
+    Subscriber subscriber = strava.adapter.subscriber().orElseThrow();
+    var hook =
+        strava
+            .vertx
+            .createHttpServer()
+            .requestHandler(
+                r ->
+                    r.response()
+                        .end(
+                            new JsonObject()
+                                .put("hub.challenge", r.getParam("hub.challenge"))
+                                .encode()))
+            .listen(0, "127.0.0.1")
+            .await();
+    String url = "http://127.0.0.1:" + hook.actualPort() + "/push/word";
+    var request = new Subscriber.Request(strava.app(), Optional.empty(), "activities", url, "word");
+    Subscriber.Made made = subscriber.ensure(request);
+    assertEquals(made, subscriber.ensure(request), "one that is there is taken up");
+    assertTrue(subscriber.lives(request, made));
+    var moved =
+        new Subscriber.Request(strava.app(), Optional.empty(), "activities", url + "2", "word");
+    Subscriber.Made next = subscriber.ensure(moved);
+    assertNotEquals(made.remoteId(), next.remoteId());
+    assertFalse(subscriber.lives(request, made));
+    subscriber.remove(moved, next);
+    subscriber.remove(moved, next);
+    assertFalse(subscriber.lives(moved, next));
+    hook.close().await();
+    var nowhere =
+        new Subscriber.Request(
+            strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
+    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(nowhere));
+  }
+
+  @Test
+  void keptDocumentsGiveTheSameRecordsAgain() {
+    StravaHarness.Probe account = strava.account("olga", ALL);
+    for (String name : List.of("activities", "athlete")) {
+      var window = new Puller.Window(today().minusDays(30), today().minusDays(2), Instant.now());
+      Puller.Page page = strava.adapter.puller().pull(account, strava.feed(name), window, null);
+      var facts = AccountFacts.of(account);
+      var kept =
+          page.documents().get().stream()
+              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .toList();
+      assertEquals(
+          List.of(page.batch()),
+          strava.adapter.mapping().orElseThrow().normalise(strava.feed(name), kept),
+          name);
+    }
+    assertEquals(
+        1, all(strava.pull(account, "athlete", today(), today()), BodySummary.class).size());
+  }
+}
