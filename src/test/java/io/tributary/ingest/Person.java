@@ -27,6 +27,9 @@ public final class Person {
   public LocalDate from;
   public LocalDate to;
 
+  /** Whose data it stores. */
+  public String provider = "fitbit";
+
   private Person(TestNode node, Tenant tenant, boolean legacy) {
     this.node = node;
     this.id = Ids.uuid();
@@ -86,7 +89,7 @@ public final class Person {
   }
 
   public IngestTarget target() {
-    return new IngestTarget(node.tenant(), id, "client-" + id, "fitbit", from, to);
+    return new IngestTarget(node.tenant(), id, "client-" + id, provider, from, to);
   }
 
   public Intake intake() {

@@ -1,0 +1,247 @@
+package io.tributary.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ProviderAppConfig;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A vendor's cloud, and the adapter that is led there. */
+final class CasesCloud implements AutoCloseable {
+  /** More than all cells together ask for: quotas have tests of their own. */
+  private static final int CALLS = 1_000_000;
+
+  /** As RFC 7636 wants it. */
+  private static final String VERIFIER = "v".repeat(64);
+
+  final Vertx vertx = Vertx.vertx();
+  final CasesSpec spec;
+  final Sim sim;
+  final Adapter adapter;
+  private final ProviderAppConfig config;
+  private final WebClient web =
+      WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+
+  CasesCloud(CasesSpec spec, int days) {
+    this(spec, SimOptions.defaults().withDays(days));
+  }
+
+  CasesCloud(CasesSpec spec, SimOptions options) {
+    this.spec = spec;
+    this.sim =
+        Sim.start(
+                vertx,
+                spec.vendor.get(),
+                options.withPort(0).withRate(CALLS, Duration.ofMinutes(1)))
+            .await();
+    try {
+      this.config =
+          ConfigLoader.load(Path.of("src/test/resources/no-conf"), settings())
+              .providers()
+              .get(spec.slug);
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(e);
+    }
+    this.adapter =
+        spec.adapter.apply(
+            new ProviderHttp(
+                vertx,
+                new ProviderHttp.Limits(
+                    Duration.ofSeconds(20),
+                    3,
+                    Duration.ofMillis(5),
+                    100,
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(60))));
+  }
+
+  /** The environment that leads a node, or an adapter, to this cloud. */
+  Map<String, String> settings() {
+    Map<String, String> all = new TreeMap<>(sim.settings());
+    String begin = "TRIBUTARY_PROVIDERS_" + spec.slug.toUpperCase(Locale.ROOT) + "_";
+    all.put(begin + "ENABLED", "true");
+    all.put(begin + "NEW_LINKS", "true");
+    all.put(begin + "QUOTA", "");
+    spec.settings.forEach((name, value) -> all.put(begin + name, value));
+    return all;
+  }
+
+  AppCredentials app() {
+    return new AppCredentials(
+        Ids.NIL,
+        spec.slug,
+        config.clientId(),
+        config.clientSecret(),
+        new AppCredentials.Urls(
+            config.apiUrl(),
+            config.authoriseUrl(),
+            Optional.of(config.tokenUrl()).filter(url -> !url.isEmpty()),
+            config.urls().entrySet().stream()
+                .filter(e -> !e.getValue().isEmpty())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))),
+        "http://127.0.0.1:9/v2/link/connect/" + spec.slug,
+        (com.fasterxml.jackson.databind.node.ObjectNode) Json.parse(spec.details.encode()));
+  }
+
+  /** Where the vendor sends a browser back to. */
+  String back(String authoriseUrl, String sim) {
+    HttpResponse<Buffer> answer = web.getAbs(authoriseUrl + sim).send().await();
+    String location = answer.getHeader("Location");
+    assertNotNull(location, () -> answer.statusCode() + " " + answer.bodyAsString());
+    return location;
+  }
+
+  static Map<String, String> query(String url) {
+    Map<String, String> out = new HashMap<>();
+    String query = URI.create(url).getRawQuery();
+    for (String pair : (query == null ? "" : query).split("&")) {
+      String[] kv = pair.split("=", 2);
+      out.put(kv[0], kv.length < 2 ? "" : URLDecoder.decode(kv[1], StandardCharsets.UTF_8));
+    }
+    return out;
+  }
+
+  static String text(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  static String agrees(String person) {
+    return "&sim_decision=grant&sim_user=" + text(person);
+  }
+
+  /** The person agrees, the code is exchanged: an account of the adapter alone. */
+  CasesAccount account(String person, ZoneId zone) {
+    OAuth oauth = adapter.oauth().orElseThrow();
+    List<String> asked = adapter.descriptor().scopesAsked();
+    Map<String, String> back =
+        query(
+            back(
+                oauth.authoriseUrl(
+                    app(), new OAuth.Start("state-of-link", asked, VERIFIER, spec.region)),
+                agrees(person)));
+    assertEquals("state-of-link", back.get("state"));
+    OAuth.Granted granted =
+        oauth.exchange(
+            app(),
+            new OAuth.Callback(
+                back.get("code"),
+                VERIFIER,
+                asked,
+                Optional.ofNullable(back.get("scope")),
+                Ids.uuid(),
+                spec.region));
+    return new CasesAccount(app(), adapter.oauth(), granted, zone);
+  }
+
+  /** Everything that these days give, of all feeds that are polled. */
+  Batch read(Puller.Account account, LocalDate first, LocalDate last) {
+    List<Batch> all = new ArrayList<>();
+    for (Feed feed : adapter.descriptor().feeds()) {
+      if (feed.poll() && !feed.resources().isEmpty()) {
+        all.add(read(account, feed, first, last));
+      }
+    }
+    return join(all);
+  }
+
+  Batch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
+    List<Batch> all = new ArrayList<>();
+    Instant now = Instant.now();
+    for (LocalDate from = first; !from.isAfter(last); from = from.plusDays(feed.windowDays())) {
+      LocalDate end = from.plusDays(feed.windowDays() - 1L);
+      Puller.Window window = new Puller.Window(from, end.isAfter(last) ? last : end, now);
+      com.fasterxml.jackson.databind.JsonNode cursor = null;
+      do {
+        Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
+        all.add(page.batch().only(feed.resources()));
+        cursor = page.next();
+      } while (cursor != null);
+    }
+    return join(all);
+  }
+
+  private static Batch join(List<Batch> all) {
+    return new Batch(
+        all.stream().flatMap(b -> b.summaries().stream()).toList(),
+        all.stream().flatMap(b -> b.samples().stream()).toList(),
+        all.stream().flatMap(b -> b.streams().stream()).toList(),
+        all.stream().flatMap(b -> b.devices().stream()).toList(),
+        all.stream().flatMap(b -> b.refused().stream()).toList());
+  }
+
+  JsonObject control(String path, JsonObject body) {
+    var answer = web.postAbs(sim.baseUrl() + "/control/" + path).sendJsonObject(body).await();
+    assertEquals(2, answer.statusCode() / 100, answer::bodyAsString);
+    return answer.body() == null ? new JsonObject() : answer.bodyAsJsonObject();
+  }
+
+  JsonObject controlled(String path) {
+    return web.getAbs(sim.baseUrl() + "/control/" + path).send().await().bodyAsJsonObject();
+  }
+
+  void noFaults() {
+    web.deleteAbs(sim.baseUrl() + "/control/faults").send().await();
+  }
+
+  /** The cloud does this to the next so many data calls. */
+  void fault(JsonObject what, int count) {
+    String path = sim.in(world -> world.vendor().dataPath()).await();
+    control("faults", what.copy().put("path_prefix", path).put("count", count));
+  }
+
+  /** A person of this name in this zone. */
+  String person(String name, ZoneId zone) {
+    control("people", new JsonObject().put("name", name).put("zone", zone.getId()));
+    return name;
+  }
+
+  String idOf(String name) {
+    return io.tributary.simulator.kit.SimPerson.idOf(name);
+  }
+
+  /** What truly happened on one local day. */
+  JsonObject truth(String name, LocalDate day) {
+    JsonObject answer = controlled("people/" + idOf(name) + "/truth?start=" + day + "&end=" + day);
+    return answer.getJsonArray("days").getJsonObject(0);
+  }
+
+  static LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  @Override
+  public void close() {
+    sim.close().await();
+    vertx.close().await();
+  }
+}

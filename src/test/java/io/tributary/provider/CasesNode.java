@@ -1,0 +1,180 @@
+package io.tributary.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
+import io.tributary.harness.Answer;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.vertx.sqlclient.Row;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** A node that knows one vendor's cloud, and the users who link there. */
+public final class CasesNode implements AutoCloseable {
+  private static final String DONE = "https://app.test/done";
+
+  private final CasesCloud cloud;
+  final TestNode node;
+
+  CasesNode(CasesCloud cloud) {
+    this.cloud = cloud;
+    Map<String, String> settings = new TreeMap<>(cloud.settings());
+    settings.put("TRIBUTARY_LEASE_RENEW_EVERY", "100ms");
+    settings.put("TRIBUTARY_PULL_THROTTLE_AWAY", "100ms");
+    settings.put("TRIBUTARY_PULL_CLAIM_EVERY", "50ms");
+    settings.put("TRIBUTARY_PULL_CALL_PAUSE", "10ms");
+    settings.put("TRIBUTARY_PULL_RETRY_WAITS", "50ms");
+    settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(ProviderCases.HISTORY_DAYS));
+    node =
+        TestNode.start(
+            settings.entrySet().stream()
+                .flatMap(e -> java.util.stream.Stream.of(e.getKey(), e.getValue()))
+                .toArray(String[]::new));
+    listen();
+    if (cloud.adapter.descriptor().needsOwnApp()) {
+      ownApp();
+    }
+  }
+
+  /** Events are made only where there is an endpoint; a disabled one will do. */
+  private void listen() {
+    node.db()
+        .query(
+            "insert into webhook_endpoint (id, team_id, environment, shard, url, disabled)"
+                + " values ('ep_cases', $1, 'sandbox', 0, 'http://localhost/', true)",
+            node.tenant().team());
+  }
+
+  private void ownApp() {
+    AppCredentials app = cloud.app();
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            "insert into provider_app (id, team_id, environment, provider, client_id,"
+                + " client_secret_encrypted, details) values ($1, $2, 'sandbox', $3, $4, $5,"
+                + " $6::text::jsonb)",
+            id,
+            node.tenant().team(),
+            app.provider(),
+            app.clientId(),
+            node.secrets().seal(app.clientSecret(), id.toString()),
+            app.details().toString());
+  }
+
+  String user() {
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.random(12) + "\"}")
+        .expect(200)
+        .json()
+        .get("user_id")
+        .asText();
+  }
+
+  String token(String user) {
+    return node.post(
+            "/v2/link/token", "{\"user_id\":\"" + user + "\",\"redirect_url\":\"" + DONE + "\"}")
+        .expect(200)
+        .json()
+        .get("link_token")
+        .asText();
+  }
+
+  /** The way through the vendor's consent page with a link token; where the user ends. */
+  Map<String, String> link(String token, String sim) {
+    String region = cloud.spec.region.map(r -> "?region=" + r).orElse("");
+    JsonNode begun =
+        node.send(
+                "GET",
+                "/v2/link/provider/oauth/" + cloud.spec.slug + region,
+                null,
+                Map.of("x-service-link-token", token))
+            .expect(200)
+            .json();
+    URI back = URI.create(cloud.back(begun.get("oauth_url").asText(), sim));
+    Answer end =
+        node.send("GET", back.getRawPath() + "?" + back.getRawQuery(), null, Map.of()).expect(307);
+    return CasesCloud.query(end.header("location"));
+  }
+
+  /** A user who agreed to everything, as this person of the cloud. */
+  String linked(String person) {
+    String user = user();
+    assertEquals("success", link(token(user), CasesCloud.agrees(person)).get("state"));
+    return user;
+  }
+
+  /** The user's one connection as the API shows it. */
+  JsonNode connection(String user) {
+    JsonNode all = node.get("/v2/user/providers/" + user).expect(200).json().get("providers");
+    assertEquals(1, all.size(), all::toString);
+    return all.get(0);
+  }
+
+  /** Nobody may be shown here. */
+  int connections(String user) {
+    return node.get("/v2/user/providers/" + user).expect(200).json().get("providers").size();
+  }
+
+  /** The data of the user's events of one type, oldest first. */
+  List<JsonNode> events(String user, String type) {
+    return Rows.list(
+        node.db()
+            .query(
+                "select body from message where user_id = $1 and event_type = $2 order by id",
+                UUID.fromString(user),
+                type),
+        r -> Json.parse(Rows.bytes(r, "body")).get("data"));
+  }
+
+  /** Types of the user's events with one beginning, and how many of each there are. */
+  Map<String, Long> eventTypes(String user, String begin) {
+    Map<String, Long> out = new TreeMap<>();
+    for (Row r :
+        node.db()
+            .query(
+                "select event_type, count(*) from message where user_id = $1"
+                    + " and starts_with(event_type, $2) group by 1",
+                UUID.fromString(user),
+                begin)) {
+      out.put(r.getString(0), r.getLong(1));
+    }
+    return out;
+  }
+
+  /** Resource to status of the shown pulls. */
+  Map<String, String> history(String user) {
+    Map<String, String> out = new TreeMap<>();
+    for (Row r :
+        node.db()
+            .query(
+                "select resource, status from historical_pull where user_id = $1",
+                UUID.fromString(user))) {
+      out.put(r.getString(0), r.getString(1));
+    }
+    return out;
+  }
+
+  /** The next poll of a user's connection is due. */
+  void poll(String user) {
+    node.db()
+        .query(
+            "update connection set poll_due_at = now() where user_id = $1", UUID.fromString(user));
+  }
+
+  List<String> texts(JsonNode list) {
+    List<String> out = new ArrayList<>();
+    list.forEach(n -> out.add(n.asText()));
+    return out;
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}
