@@ -105,6 +105,20 @@ public record Seen(Batch batch, LocalDate day, ZoneId zone) {
     seen.even(Resource.HEARTRATE, Duration.ofHours(2));
   }
 
+  /** All that were measured, and others that the vendor tells of in its nights. */
+  public static void heartAndMore(JsonObject truth, Seen seen) {
+    int points = seen.samples(Resource.HEARTRATE).size();
+    assertTrue(
+        points >= truth.getInteger("heart_points") && points <= 1440 / 2,
+        () -> points + " heart points of " + seen.day());
+    seen.even(Resource.HEARTRATE, Duration.ofHours(3));
+    assertEquals(
+        truth.getInteger("highest_heart"),
+        seen.samples(Resource.HEARTRATE).stream().mapToDouble(Sample::value).max().orElse(0),
+        0.5,
+        () -> "highest heart rate of " + seen.day());
+  }
+
   public static void workouts(JsonObject truth, Seen seen) {
     assertEquals(
         truth.getInteger("workouts"),

@@ -14,7 +14,7 @@ public class OuraCasesTest extends ProviderCases {
         .unticks("workout", Resource.WORKOUTS)
         .truth(Seen::steps)
         .truth(Seen.sleep(Duration.ofMinutes(5)))
-        .truth(Seen::heart)
+        .truth(Seen::heartAndMore)
         .truth(Seen::workouts)
         .without(Case.PUSH, "not read yet: polled");
   }
