@@ -239,11 +239,10 @@ public final class ConnectionStates {
 
   /** Seconds to the first poll; null when nothing of the provider is polled. */
   private Double pollIn(NewLink link) {
-    boolean polled =
-        adapters.of(link.provider(), link.demo()).map(Adapter::descriptor).stream()
-            .flatMap(d -> d.feeds().stream())
-            .anyMatch(Feed::poll);
-    Duration every = link.demo() ? config.demo().newDataEvery() : config.pull().pollEvery();
+    Optional<Descriptor> of = adapters.of(link.provider(), link.demo()).map(Adapter::descriptor);
+    boolean polled = of.stream().flatMap(d -> d.feeds().stream()).anyMatch(Feed::poll);
+    Duration usual = of.flatMap(Descriptor::pollEvery).orElse(config.pull().pollEvery());
+    Duration every = link.demo() ? config.demo().newDataEvery() : usual;
     return polled ? every.toMillis() / 1000.0 : null;
   }
 

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * Reads what is new of a connection and stores it: new and changed records become daily events.
@@ -75,6 +76,13 @@ final class FeedRead {
    * @throws ConnectionGone when it is not connected any more
    */
   Opened open(Connection c, BooleanSupplier going) {
+    return open(c, going, calls -> {});
+  }
+
+  /**
+   * @param made told of the calls that are made
+   */
+  Opened open(Connection c, BooleanSupplier going, IntConsumer made) {
     Adapter adapter =
         parts
             .adapters()
@@ -83,7 +91,7 @@ final class FeedRead {
     Puller.Account account =
         parts
             .accounts()
-            .open(c, parts.gates().of(c.provider(), c.appId(), c.userId(), false, going));
+            .open(c, parts.gates().of(c.provider(), c.appId(), c.userId(), false, going, made));
     AccountFacts facts = AccountFacts.of(account);
     return new Opened(
         c,

@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** When connections are polled: columns poll_* of connection. */
 final class PollRepo {
@@ -72,6 +74,13 @@ final class PollRepo {
        where id = $1 and generation = $2 and status = 'connected'
       """;
 
+  private static final String POLLED_BY =
+      """
+      select provider, app_id, count(*) as n from connection
+       where status = 'connected' and poll_due_at is not null and not demo
+       group by provider, app_id
+      """;
+
   private static final String POLLED =
       """
       update connection set polled_at = greatest(polled_at, $3)
@@ -132,6 +141,17 @@ final class PollRepo {
    */
   void done(Poll poll, Duration wait, boolean success, Instant began) {
     db.query(DONE, poll.connection(), poll.generation(), wait.toMillis(), success, began);
+  }
+
+  /** How many connections of each application are polled. */
+  Map<PollPace.App, Long> polledBy() {
+    return Rows.list(
+            db.query(POLLED_BY),
+            r ->
+                Map.entry(
+                    new PollPace.App(r.getString("provider"), r.getUUID("app_id")), r.getLong("n")))
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** A refresh has read everything up to then. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * Reads what is new of one connection: the incremental stage and the refresh. New and changed
@@ -76,12 +77,14 @@ final class PollRun {
    *
    * @param ended told of each part, true = read and stored; parts that were not tried are not told
    * @param going false once the poll must stop
+   * @param made told of the calls that are made
    */
   Outcome run(
       PollRepo.Poll poll,
       List<FeedRead.Part> wanted,
       BooleanSupplier going,
-      BiConsumer<FeedRead.Part, Boolean> ended) {
+      BiConsumer<FeedRead.Part, Boolean> ended,
+      IntConsumer made) {
     boolean all = true;
     for (FeedRead.Part part : wanted) {
       Progress progress = new Progress(windows(poll, part.feed()));
@@ -89,7 +92,7 @@ final class PollRun {
         if (!going.getAsBoolean()) {
           return new Outcome(false, Duration.ZERO);
         }
-        read(poll, part, progress, going);
+        read(poll, part, progress, going, made);
         ended.accept(part, true);
       } catch (RuntimeException e) {
         ended.accept(part, false);
@@ -105,14 +108,18 @@ final class PollRun {
   }
 
   private void read(
-      PollRepo.Poll poll, FeedRead.Part part, Progress progress, BooleanSupplier going) {
+      PollRepo.Poll poll,
+      FeedRead.Part part,
+      Progress progress,
+      BooleanSupplier going,
+      IntConsumer made) {
     Connection connection =
         parts
             .connections()
             .find(parts.db(), poll.connection())
             .filter(c -> c.generation() == poll.generation())
             .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
-    FeedRead.Opened opened = reads.open(connection, going);
+    FeedRead.Opened opened = reads.open(connection, going, made);
     for (PullRange.Days days : progress.windows) {
       reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now()));
       progress.read++;

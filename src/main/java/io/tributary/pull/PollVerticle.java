@@ -8,21 +8,30 @@ import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** The incremental stage: polls connections that are due, a bounded number at a time. */
 final class PollVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PollVerticle.class.getName());
+  private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
+  private static final Duration LONGEST_BREAK = Duration.ofDays(1);
 
   private final PullRun.Parts parts;
   private final PollRepo repo;
   private final PollRun runs;
   private final ServiceConfig config;
+  private final PollPace pace;
+  private final Map<Link, Begun> begun = new HashMap<>();
   private final Set<UUID> running = new TreeSet<>();
   private ProviderSlots.Desk desk;
   private ClaimLoop<PollRepo.Poll> loop;
@@ -33,7 +42,24 @@ final class PollVerticle extends VerticleBase {
     this.repo = repo;
     this.runs = new PollRun(parts, Origin.Channel.POLL);
     this.config = config;
+    this.pace =
+        new PollPace(
+            config.pull().pollEvery(),
+            config.providers().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().quotas())));
   }
+
+  private record Link(UUID connection, int generation) {}
+
+  /**
+   * A poll that had to wait in the middle: a user's quota may be smaller than a poll, which would
+   * never come to its end if it began anew each time.
+   *
+   * @param at when it began
+   * @param read feeds that it has read
+   * @param calls it has made
+   */
+  private record Begun(Instant at, Set<String> read, AtomicInteger calls) {}
 
   @Override
   public Future<?> start() {
@@ -49,6 +75,7 @@ final class PollVerticle extends VerticleBase {
             this::poll);
     loop.start();
     vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(0, COUNT_EVERY.toMillis(), id -> count());
     return Future.succeededFuture();
   }
 
@@ -75,22 +102,60 @@ final class PollVerticle extends VerticleBase {
 
   private void poll(PollRepo.Poll poll) {
     running.add(poll.connection());
-    Instant began = Instant.now();
+    Link link = new Link(poll.connection(), poll.generation());
+    Begun b =
+        begun.computeIfAbsent(
+            link, l -> new Begun(Instant.now(), new HashSet<>(), new AtomicInteger()));
     PollRun.Outcome outcome = new PollRun.Outcome(false, null);
     try {
-      outcome = runs.run(poll, runs.parts(poll), () -> !stopping, (part, ok) -> {});
+      List<FeedRead.Part> left =
+          runs.parts(poll).stream().filter(p -> !b.read().contains(p.feed().name())).toList();
+      outcome =
+          runs.run(
+              poll,
+              left,
+              () -> !stopping,
+              (part, ok) -> {
+                if (ok) {
+                  b.read().add(part.feed().name());
+                }
+              },
+              b.calls()::addAndGet);
     } finally {
       running.remove(poll.connection());
       desk.ended(poll.provider());
+      if (outcome.pause() == null) {
+        begun.remove(link);
+      }
+      if (outcome.success() && !poll.demo()) {
+        pace.made(poll.provider(), b.calls().get());
+      }
       Duration wait = outcome.pause() == null ? jittered(every(poll)) : outcome.pause();
-      repo.done(poll, wait, outcome.success(), began);
+      repo.done(poll, wait, outcome.success(), b.at());
       parts.meters().polled(poll.provider(), outcome.success() ? "success" : "failure");
     }
   }
 
   /** Invented data appear at their own pace. */
   private Duration every(PollRepo.Poll poll) {
-    return poll.demo() ? config.demo().newDataEvery() : config.pull().pollEvery();
+    return poll.demo()
+        ? config.demo().newDataEvery()
+        : parts
+            .adapters()
+            .of(poll.provider(), false)
+            .map(a -> pace.every(a.descriptor(), poll.app()))
+            .orElse(config.pull().pollEvery());
+  }
+
+  private void count() {
+    // Of a connection that ended in between nobody comes again.
+    Instant old = Instant.now().minus(LONGEST_BREAK);
+    begun.values().removeIf(b -> b.at().isBefore(old));
+    try {
+      pace.connections(repo.polledBy());
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "polled connections not counted: " + e.getMessage());
+    }
   }
 
   private static Duration jittered(Duration d) {

@@ -152,7 +152,8 @@ final class RefreshVerticle extends VerticleBase {
                     poll,
                     wanted,
                     () -> !stopping,
-                    (part, ok) -> progress.ended(sources(poll, part), ok));
+                    (part, ok) -> progress.ended(sources(poll, part), ok),
+                    calls -> {});
             if (outcome.success()) {
               repo.polled(poll, began);
             }

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * Asks the owner of the provider's throttle for leave, wherever it lives. While it cannot be
@@ -44,7 +45,20 @@ final class ThrottleGate implements CallGate {
      * @param going false once the work must stop
      */
     ThrottleGate of(String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
-      return new ThrottleGate(this, provider, app, user, backfill, going);
+      return of(provider, app, user, backfill, going, calls -> {});
+    }
+
+    /**
+     * @param made told of the calls that are made
+     */
+    ThrottleGate of(
+        String provider,
+        UUID app,
+        UUID user,
+        boolean backfill,
+        BooleanSupplier going,
+        IntConsumer made) {
+      return new ThrottleGate(this, provider, app, user, backfill, going, made);
     }
 
     /** Tells the owner something it would also find by itself. */
@@ -66,15 +80,23 @@ final class ThrottleGate implements CallGate {
   private final UUID user;
   private final boolean backfill;
   private final BooleanSupplier going;
+  private final IntConsumer made;
 
   private ThrottleGate(
-      Gates gates, String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
+      Gates gates,
+      String provider,
+      UUID app,
+      UUID user,
+      boolean backfill,
+      BooleanSupplier going,
+      IntConsumer made) {
     this.gates = gates;
     this.provider = provider;
     this.app = app;
     this.user = user;
     this.backfill = backfill;
     this.going = going;
+    this.made = made;
   }
 
   @Override
@@ -84,6 +106,7 @@ final class ThrottleGate implements CallGate {
       check();
       CallMessages.CallsGranted answer = ask(calls);
       if (answer.granted()) {
+        made.accept(calls);
         return;
       }
       Duration wait = Duration.ofMillis(Math.max(1, answer.retryAfterMs()));
