@@ -122,7 +122,14 @@ public final class HistoricalStage {
       LocalDate to,
       Instant now) {}
 
-  private record Wanted(Feed feed, PullRange range, Set<Resource> resources) {}
+  /**
+   * @param told whether the provider tells it by itself: nothing is fetched
+   */
+  private record Wanted(Feed feed, PullRange range, Set<Resource> resources, boolean told) {
+    boolean nothing() {
+      return told || range.isEmpty();
+    }
+  }
 
   private record Open(
       UUID id, String feed, Set<String> resources, int generation, PullRange range) {}
@@ -150,6 +157,11 @@ public final class HistoricalStage {
 
   private int schedule(Tx tx, Target target, Descriptor provider, UUID trigger) {
     List<Open> open = unfinished(tx, target.connection());
+    boolean again = target.generation() > 1 && trigger == null && open.isEmpty();
+    if (again && provider.history() == Descriptor.History.BY_PUSH) {
+      // It was asked for its history and is not again: wearables-providers.md §3.
+      return 0;
+    }
     List<UUID> kept = new ArrayList<>();
     List<Wanted> fresh = new ArrayList<>();
     for (Wanted w : wanted(tx, target, provider)) {
@@ -163,7 +175,7 @@ public final class HistoricalStage {
     if (!fresh.isEmpty()) {
       tx.wakeAfterCommit(QUEUE);
     }
-    return kept.size() + (int) fresh.stream().filter(w -> !w.range().isEmpty()).count();
+    return kept.size() + (int) fresh.stream().filter(w -> !w.nothing()).count();
   }
 
   private static boolean serves(Open job, Wanted w, Target target) {
@@ -187,23 +199,35 @@ public final class HistoricalStage {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
             settings.maxDays());
     Map<String, Availability> open = Availability.of(provider, target.scopes());
+    boolean byPush = provider.history() == Descriptor.History.BY_PUSH;
     List<Wanted> out = new ArrayList<>();
     for (Feed feed : provider.feeds()) {
       Map<PullRange, Set<Resource>> byRange = new LinkedHashMap<>();
       if (feed.resources().isEmpty()) {
-        // What is known of the device comes without a resource and belongs to the start as well.
-        byRange.put(range(target, provider.historicalDays()), Set.of());
+        // What is known of the device comes without a resource and belongs to the start as well;
+        // so does what asks a provider to send its history.
+        int asked = byPush ? longest(provider, days) : provider.historicalDays();
+        byRange.put(range(target, asked), Set.of());
       }
       for (Resource r : new TreeSet<>(feed.resources())) {
         if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
           byRange.computeIfAbsent(range(target, days.of(provider, r)), k -> new TreeSet<>()).add(r);
         }
       }
-      byRange.forEach((range, resources) -> out.add(new Wanted(feed, range, resources)));
+      byRange.forEach(
+          (range, resources) ->
+              out.add(new Wanted(feed, range, resources, byPush && !resources.isEmpty())));
     }
     // Devices first: rows that come later are then stored with their device.
     out.sort((a, b) -> Boolean.compare(b.resources().isEmpty(), a.resources().isEmpty()));
     return out;
+  }
+
+  private static int longest(Descriptor provider, PullDays days) {
+    return provider.resources().stream()
+        .mapToInt(r -> days.of(provider, r))
+        .max()
+        .orElse(provider.historicalDays());
   }
 
   private static PullRange range(Target target, int days) {
@@ -214,8 +238,8 @@ public final class HistoricalStage {
     UUID job = Ids.uuid();
     String trace = Ids.trace();
     String[] resources = wires(w.resources()).toArray(String[]::new);
-    boolean empty = w.range().isEmpty();
-    if (!empty) {
+    boolean nothing = w.nothing();
+    if (!nothing) {
       tx.update(
           ADD,
           job,
@@ -240,12 +264,12 @@ public final class HistoricalStage {
         t.provider(),
         resources,
         job,
-        empty ? "success" : "scheduled",
+        nothing ? "success" : "scheduled",
         w.range().start(),
         w.range().end(),
         release,
         trace);
-    if (empty) {
+    if (nothing) {
       outbox.add(
           tx,
           HistoricalEvents.of(

@@ -1,5 +1,6 @@
 package io.tributary.pull;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
@@ -207,21 +208,19 @@ final class PreferenceRoutes implements Routes.Source {
 
   private ObjectNode provider(String slug, Map<String, Integer> set) {
     ObjectNode out = Json.object();
-    out.set("default", days(slug, set.getOrDefault("", rules.days(slug))));
-    Map<String, Integer> overrides = new LinkedHashMap<>(set);
+    out.set("default", days(set.getOrDefault("", rules.days(slug)), rules.limit(slug)));
+    ObjectNode overrides = Json.object();
+    set.forEach((resource, n) -> overrides.set(resource, days(n, rules.limit(slug))));
     overrides.remove("");
-    if (overrides.isEmpty()) {
-      out.putNull("resource_overrides");
-    } else {
-      ObjectNode all = out.putObject("resource_overrides");
-      overrides.forEach((resource, n) -> all.set(resource, days(slug, n)));
-    }
+    // What cannot be chosen is shown as it is.
+    rules.fixed(slug).forEach((resource, n) -> overrides.set(resource.wire(), days(n, n)));
+    out.set("resource_overrides", overrides.isEmpty() ? NullNode.instance : overrides);
     return out;
   }
 
-  private ObjectNode days(String slug, int days) {
+  private static ObjectNode days(int days, int limit) {
     return Json.object()
         .put("historical_days_to_pull", days)
-        .put("historical_days_to_pull_limit", rules.limit(slug));
+        .put("historical_days_to_pull_limit", limit);
   }
 }

@@ -1,10 +1,12 @@
 package io.tributary.pull;
 
 import io.tributary.model.Resource;
+import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Which ranges teams may choose: wearables.md §9 and the table of wearables-providers.md §2. */
 final class PreferenceRules {
@@ -40,19 +42,25 @@ final class PreferenceRules {
           "google_health");
 
   /** Minute by minute data of these is short at the provider, whatever a team wishes. */
-  private static final Map<String, Set<Resource>> FIXED =
+  private static final Map<String, Map<Resource, Integer>> FIXED =
       Map.of(
           "fitbit",
-          Set.of(Resource.HEARTRATE, Resource.STEPS, Resource.DISTANCE, Resource.CALORIES_ACTIVE));
+          Map.of(
+              Resource.HEARTRATE, 14,
+              Resource.STEPS, 14,
+              Resource.DISTANCE, 14,
+              Resource.CALORIES_ACTIVE, 14));
 
   /** Where the provider's own range is not known. */
   private static final int USUAL_DAYS = 30;
 
   private final ProviderCatalog catalog;
+  private final Adapters adapters;
   private final int most;
 
-  PreferenceRules(ProviderCatalog catalog, int most) {
+  PreferenceRules(ProviderCatalog catalog, Adapters adapters, int most) {
     this.catalog = catalog;
+    this.adapters = adapters;
     this.most = most;
   }
 
@@ -62,7 +70,16 @@ final class PreferenceRules {
   }
 
   boolean configurable(String slug, Resource resource) {
-    return configurable(slug) && !FIXED.getOrDefault(slug, Set.of()).contains(resource);
+    return configurable(slug) && !fixed(slug).containsKey(resource);
+  }
+
+  /** Resources whose range nobody chooses, in days: as the adapter says, where there is one. */
+  SortedMap<Resource, Integer> fixed(String slug) {
+    return new TreeMap<>(
+        adapters
+            .of(slug, false)
+            .map(a -> a.descriptor().fixedDays())
+            .orElse(FIXED.getOrDefault(slug, Map.of())));
   }
 
   /** The range without a preference. */

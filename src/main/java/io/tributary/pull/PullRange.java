@@ -24,6 +24,7 @@ record PullRange(Instant start, Instant end) {
    * wearables-providers.md §3: end = min(now, ingestion end), start = max(now - days, ingestion
    * start).
    *
+   * @param days 0 = there is no history
    * @param from first day that may be stored, or null
    * @param to last day that may be stored, or null
    */
@@ -37,7 +38,7 @@ record PullRange(Instant start, Instant end) {
       Instant bound = to.atTime(LocalTime.of(23, 59, 59)).toInstant(ZoneOffset.UTC);
       end = bound.isBefore(end) ? bound : end;
     }
-    Instant start = first.atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant start = days < 1 ? end : first.atStartOfDay(ZoneOffset.UTC).toInstant();
     return start.isBefore(end) ? new PullRange(start, end) : new PullRange(end, end);
   }
 

@@ -72,7 +72,7 @@ public final class Pulls {
                 config.pull().breakerReset()));
     this.jobs = new PullRepo(db, node, config.pull().lease());
     this.polls = new PollRepo(db, config.pull().lease());
-    this.rules = new PreferenceRules(catalog, config.pull().maxDays());
+    this.rules = new PreferenceRules(catalog, adapters, config.pull().maxDays());
   }
 
   private static Set<String> usersOnly(ServiceConfig config) {

@@ -141,6 +141,15 @@ class IntrospectTest {
     assertEquals(180, shown("oura").at("/default/historical_days_to_pull").intValue());
     assertEquals(365, shown("oura").at("/default/historical_days_to_pull_limit").intValue());
     assertTrue(shown("oura").get("resource_overrides").isNull());
+    // What cannot be chosen is shown beside what can.
+    assertEquals(90, shown("fitbit").at("/default/historical_days_to_pull").intValue());
+    for (String end : List.of("", "_limit")) {
+      assertEquals(
+          14,
+          shown("fitbit")
+              .at("/resource_overrides/heartrate/historical_days_to_pull" + end)
+              .intValue());
+    }
     assertEquals(
         27,
         node.manage("GET", preferences(), null)
