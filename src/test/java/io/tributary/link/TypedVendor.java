@@ -1,0 +1,114 @@
+package io.tributary.link;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Resource;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.simulator.kit.PasswordSim;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimPerson;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A vendor that users sign in to on our side, guarded by the simulators' rules for passwords. */
+final class TypedVendor implements Adapter, PasswordLogin {
+  private final String slug;
+  private final AuthKind auth;
+  private final Sim sim;
+
+  /** While it is not open, the vendor answers nobody. */
+  volatile Future<Void> answers = Future.succeededFuture();
+
+  /** Sign-ins that have come. */
+  final AtomicInteger asked = new AtomicInteger();
+
+  TypedVendor(String slug, AuthKind auth, Sim sim) {
+    this.slug = slug;
+    this.auth = auth;
+    this.sim = sim;
+  }
+
+  @Override
+  public Descriptor descriptor() {
+    return Descriptor.of(slug, slug).auth(auth).resources(List.of(Resource.GLUCOSE)).build();
+  }
+
+  @Override
+  public Puller puller() {
+    throw new AssertionError("not asked for");
+  }
+
+  @Override
+  public Optional<PasswordLogin> login() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
+    asked.incrementAndGet();
+    answers.await();
+    return switch (sim.in(w -> w.passwords().login(user, secret, region.orElse("us"))).await()) {
+      case PasswordSim.Outcome.In in ->
+          connected(in.person(), new Kept(user, secret, Json.object()), region.orElse("us"));
+      case PasswordSim.Outcome.OtherRegion other ->
+          login(app, user, secret, Optional.of(other.region()));
+      case PasswordSim.Outcome.CodeNeeded(String ticket) ->
+          new Pending(
+              Method.EMAIL,
+              "a***@example.com",
+              Json.object().put("ticket", ticket).put("user", user).put("secret", secret));
+      case PasswordSim.Outcome.Wrong w -> new Refused(Problem.WRONG_CREDENTIALS);
+      case PasswordSim.Outcome.Expired e -> new Refused(Problem.PASSWORD_EXPIRED);
+      case PasswordSim.Outcome.Locked(long seconds) ->
+          throw new ProviderFault.RateLimited(Duration.ofSeconds(seconds));
+    };
+  }
+
+  @Override
+  public Outcome second(AppCredentials app, ObjectNode pending, String code) {
+    String ticket = pending.get("ticket").textValue();
+    Kept kept =
+        new Kept(
+            pending.get("user").textValue(),
+            pending.get("secret").textValue(),
+            Json.object().put("trusted", ticket));
+    return sim.in(w -> w.passwords().confirm(ticket, code)).await()
+            instanceof PasswordSim.Outcome.In in
+        ? connected(in.person(), kept, "us")
+        : new Refused(Problem.WRONG_CODE);
+  }
+
+  @Override
+  public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
+    return login(app, kept.user(), kept.secret(), Optional.of(state.path("region").asText("us")));
+  }
+
+  private Connected connected(SimPerson person, Kept kept, String region) {
+    String access =
+        sim.in(
+                w ->
+                    w.grants()
+                        .open(w.grants().app("tributary-sandbox").orElseThrow(), person, Set.of())
+                        .accessToken())
+            .await();
+    return new Connected(
+        new OAuth.Granted(
+            new OAuth.Tokens(access, null, Instant.now().plus(Duration.ofHours(1))),
+            Optional.empty(),
+            Optional.of(person.id()),
+            Json.object().put("region", region)),
+        Optional.of(kept));
+  }
+}
