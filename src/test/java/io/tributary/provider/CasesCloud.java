@@ -141,6 +141,9 @@ final class CasesCloud implements AutoCloseable {
 
   /** The person agrees, the code is exchanged: an account of the adapter alone. */
   CasesAccount account(String person, ZoneId zone) {
+    if (!spec.traits.isEmpty()) {
+      control("people", new JsonObject().put("name", person).put("traits", spec.traits));
+    }
     OAuth oauth = adapter.oauth().orElseThrow();
     List<String> asked = adapter.descriptor().scopesAsked();
     Map<String, String> back =
@@ -221,7 +224,9 @@ final class CasesCloud implements AutoCloseable {
 
   /** A person of this name in this zone. */
   String person(String name, ZoneId zone) {
-    control("people", new JsonObject().put("name", name).put("zone", zone.getId()));
+    control(
+        "people",
+        new JsonObject().put("name", name).put("zone", zone.getId()).put("traits", spec.traits));
     return name;
   }
 

@@ -3,6 +3,7 @@ package io.tributary.provider;
 import io.tributary.model.Resource;
 import io.tributary.provider.ProviderCases.Case;
 import io.tributary.simulator.kit.SimVendor;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,6 +37,11 @@ public final class CasesSpec {
   Resource revised = Resource.ACTIVITY;
   int page = 2;
   Optional<String> region = Optional.empty();
+  JsonArray traits = new JsonArray();
+  Resource told = Resource.ACTIVITY;
+  JsonObject order = new JsonObject();
+  Map<String, Integer> refusals = Map.of();
+  Optional<String> dashboard = Optional.empty();
   JsonObject details = new JsonObject();
 
   private CasesSpec(
@@ -90,6 +96,32 @@ public final class CasesSpec {
   /** What a day that the vendor thought over changes. */
   public CasesSpec revises(Resource resource) {
     revised = resource;
+    return this;
+  }
+
+  /** What is asked of the days of the people who are read, such as {@code across_midnight}. */
+  public CasesSpec traits(String... names) {
+    traits = new JsonArray(List.of((Object[]) names));
+    return this;
+  }
+
+  /**
+   * How the vendor pushes.
+   *
+   * @param resource what a good notice has read
+   * @param notice what the simulator is told to send, in the vendor's words
+   * @param forgeries each with the status that refuses it
+   */
+  public CasesSpec pushes(Resource resource, JsonObject notice, Map<String, Integer> forgeries) {
+    told = resource;
+    order = notice;
+    refusals = forgeries;
+    return this;
+  }
+
+  /** The simulator's lever by which an owner enters the address, where nobody can ask for it. */
+  public CasesSpec enteredBy(String lever) {
+    dashboard = Optional.of(lever);
     return this;
   }
 

@@ -14,6 +14,8 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.oura.OuraCasesTest;
+import io.tributary.provider.strava.StravaCasesTest;
+import io.tributary.provider.whoop.WhoopCasesTest;
 import io.tributary.simulator.kit.SimOptions;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -61,8 +63,10 @@ public abstract class ProviderCases {
   /** The rows of the table; one line for each, sorted. */
   public static final Map<String, Class<? extends ProviderCases>> ALL =
       new TreeMap<>(
-          Map.ofEntries( //
-              Map.entry("oura", OuraCasesTest.class)));
+          Map.ofEntries(
+              Map.entry("oura", OuraCasesTest.class),
+              Map.entry("strava", StravaCasesTest.class),
+              Map.entry("whoop_v2", WhoopCasesTest.class)));
 
   /** Slugs without an adapter, and why. */
   public static final Map<String, String> NONE =
@@ -357,7 +361,25 @@ public abstract class ProviderCases {
 
   /** A good notice is read; a forged, unsigned or stale one is refused, and nothing is fetched. */
   protected void push() {
-    throw new AssertionError("a row that offers pushes says how they come");
+    CasesCloud c = cloud();
+    CasesAccount account = c.account("petra", null);
+    String person = "people/" + c.idOf("petra") + "/notify";
+    try (CasesHook hook = new CasesHook(c, account)) {
+      c.control(person, spec.order);
+      eventually(LIMIT, () -> assertEquals(1, hook.statuses().size()));
+      assertEquals(2, hook.statuses().getFirst() / 100);
+      assertFalse(hook.read().only(Set.of(spec.told)).isEmpty());
+      assertFalse(spec.refusals.isEmpty());
+      spec.refusals.forEach(
+          (forgery, status) -> {
+            hook.forget();
+            c.control(person, spec.order.copy().put("forgery", forgery));
+            eventually(LIMIT, () -> assertEquals(List.of(status), hook.statuses(), forgery));
+            int calls = account.calls;
+            assertTrue(hook.read().isEmpty(), forgery);
+            assertEquals(calls, account.calls, forgery);
+          });
+    }
   }
 
   /** What two readings of the same days have in common: all of it. */

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +79,7 @@ final class OAuthSim {
                 case "grant" -> {
                   Set<String> chosen =
                       query.contains("sim_scopes")
-                          ? words(text(query, "sim_scopes"))
+                          ? ticked(text(query, "sim_scopes"))
                           : asked.scopes();
                   grant(ctx, asked, chosen, text(query, "sim_user"));
                 }
@@ -364,6 +365,13 @@ final class OAuthSim {
   private static void html(RoutingContext ctx, int status, String page) {
     ctx.response().putHeader("Cache-Control", "no-store").putHeader("X-Frame-Options", "DENY");
     Answers.send(ctx, status, "text/html; charset=utf-8", Buffer.buffer(page));
+  }
+
+  /** What a tester ticks may be parted by blanks, whatever the vendor's join is. */
+  private Set<String> ticked(String text) {
+    var words = new LinkedHashSet<String>();
+    words(text).forEach(w -> words.addAll(List.of(w.split("\\s+"))));
+    return words;
   }
 
   /** Scopes apart by the vendor's join; browsers may have made a plus a blank. */

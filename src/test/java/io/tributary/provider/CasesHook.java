@@ -1,0 +1,142 @@
+package io.tributary.provider;
+
+import io.tributary.model.Batch;
+import io.tributary.provider.Inbound.Hint;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** An address that a vendor pushes to, with the adapter behind it and nothing between. */
+final class CasesHook implements AutoCloseable {
+  private static final String WORD = "a-secret-part";
+  private static final String PATH = "/push/" + WORD;
+
+  private final CasesCloud cloud;
+  private final CasesAccount account;
+  private final HttpServer server;
+  private final List<Integer> statuses = new CopyOnWriteArrayList<>();
+  private final List<Hint> hints = new CopyOnWriteArrayList<>();
+  private volatile Optional<String> pushSecret = Optional.empty();
+
+  /** Listens, and has the vendor told of it. */
+  CasesHook(CasesCloud cloud, CasesAccount account) {
+    this.cloud = cloud;
+    this.account = account;
+    server =
+        cloud
+            .vertx
+            .createHttpServer()
+            .requestHandler(request -> request.body().onSuccess(body -> answer(request, body)))
+            .listen(0, "127.0.0.1")
+            .await();
+    String url = "http://127.0.0.1:" + server.actualPort() + PATH;
+    cloud
+        .adapter
+        .subscriber()
+        .ifPresentOrElse(
+            s -> {
+              for (String kind : s.wanted(cloud.app())) {
+                Optional<OAuth.Session> session =
+                    s.level() == Subscriber.Level.APP
+                        ? Optional.empty()
+                        : Optional.of(account.session());
+                var asked = new Subscriber.Request(cloud.app(), session, kind, url, WORD);
+                s.ensure(asked).secret().ifPresent(told -> pushSecret = Optional.of(told));
+              }
+            },
+            () ->
+                cloud.control(
+                    cloud.spec.dashboard.orElseThrow(), new JsonObject().put("url", url)));
+  }
+
+  private void answer(HttpServerRequest request, Buffer body) {
+    if (!request.path().equals(PATH)) {
+      statuses.add(404);
+      request.response().setStatusCode(404).end();
+      return;
+    }
+    Inbound.Answer answer =
+        cloud
+            .adapter
+            .inbound()
+            .orElseThrow()
+            .receive(
+                new Inbound.Push(
+                    cloud.app(),
+                    WORD,
+                    pushSecret,
+                    request.method().name(),
+                    request.headers(),
+                    request.params(),
+                    body,
+                    Instant.now()));
+    switch (answer) {
+      case Inbound.Challenge c ->
+          request
+              .response()
+              .setStatusCode(c.status())
+              .putHeader("Content-Type", c.contentType())
+              .end(c.body());
+      case Inbound.Refuse r -> end(request, r.status());
+      case Inbound.Take t -> {
+        hints.addAll(t.hints());
+        end(request, t.status());
+      }
+    }
+  }
+
+  private void end(HttpServerRequest request, int status) {
+    statuses.add(status);
+    request.response().setStatusCode(status).end();
+  }
+
+  /** What notices were answered; challenges are not among them. */
+  List<Integer> statuses() {
+    return List.copyOf(statuses);
+  }
+
+  void forget() {
+    statuses.clear();
+    hints.clear();
+  }
+
+  /** What the hints about the account have read. */
+  Batch read() {
+    Batch.Builder all = Batch.builder();
+    for (Hint hint : new ArrayList<>(hints)) {
+      if (hint.what() != Inbound.What.CHANGED
+          || !account.session().externalUserId().equals(Optional.of(hint.externalUserId()))) {
+        continue;
+      }
+      for (Feed feed : cloud.adapter.descriptor().feeds()) {
+        if (hint.feeds().contains(feed.name())) {
+          hint.wanted().map(w -> read(feed, w)).ifPresent(b -> add(all, b));
+        }
+      }
+    }
+    return all.build();
+  }
+
+  private Batch read(Feed feed, Wanted wanted) {
+    return wanted instanceof Wanted.Days days
+        ? cloud.read(account, feed, days.first(), days.last())
+        : cloud.adapter.puller().fetch(account, feed, wanted, Instant.now()).batch();
+  }
+
+  private static void add(Batch.Builder all, Batch batch) {
+    batch.summaries().forEach(s -> all.add(s.summary(), s.source()));
+    batch.samples().forEach(all::add);
+    batch.streams().forEach(all::add);
+  }
+
+  @Override
+  public void close() {
+    server.close().await();
+  }
+}
