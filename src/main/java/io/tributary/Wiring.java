@@ -284,6 +284,7 @@ final class Wiring {
     parts.virtual(1, pulls.poller());
     parts.virtual(1, pulls.refresher());
     parts.virtual(1, pulls.preferences());
+    new ProviderWiring(parts).wire(pulls);
   }
 
   private PushFeature push() {

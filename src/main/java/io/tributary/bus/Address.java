@@ -11,6 +11,7 @@ public enum Address {
   CONNECTION("connection.command", Duration.ofSeconds(5)),
   LINK("link.command", Duration.ofSeconds(65)),
   PUSH("push.command", Duration.ofSeconds(65)),
+  INBOUND("inbound.command", Duration.ofSeconds(20)),
   AGGREGATE("aggregate.command", Duration.ofSeconds(65)),
   BULK("bulk.command", Duration.ofSeconds(10)),
   STREAM("stream.query", Duration.ofSeconds(30)),

@@ -77,6 +77,8 @@ public final class Defaults {
             5,
             Duration.ofSeconds(10),
             Duration.ofSeconds(20)),
+        inbound(),
+        subscribe(),
         new ServiceConfig.Throttle(Duration.ofSeconds(1), 25, Duration.ofSeconds(5)),
         new ServiceConfig.Bulk(
             Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(2), 16 << 20),
@@ -182,6 +184,39 @@ public final class Defaults {
         reportParsing(),
         triggers(),
         ProviderDefaults.all());
+  }
+
+  private static InboundConfig inbound() {
+    return new InboundConfig(
+        16 << 20,
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(2),
+        16,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(30),
+        List.of(
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(60)),
+        24,
+        3);
+  }
+
+  private static SubscribeConfig subscribe() {
+    return new SubscribeConfig(
+        4,
+        Duration.ofMinutes(1),
+        Duration.ofMinutes(3),
+        List.of(
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(60)),
+        5,
+        Duration.ofDays(1),
+        Duration.ofDays(7));
   }
 
   private static LabExchangeConfig labExchange() {

@@ -25,6 +25,8 @@ public record ServiceConfig(
     PushConfig push,
     Demo demo,
     PullConfig pull,
+    InboundConfig inbound,
+    SubscribeConfig subscribe,
     Throttle throttle,
     Bulk bulk,
     Read read,

@@ -286,6 +286,18 @@ public final class ConnectionStates {
   }
 
   /**
+   * The user has ended the grant at the provider: status error, and the tokens are dropped, as they
+   * open nothing any more.
+   */
+  public boolean revoked(Tx tx, Connection connection) {
+    boolean failed = fail(tx, connection, "deregistered_per_provider", "the user ended the access");
+    if (failed) {
+      tx.update(DROP_TOKENS, connection.id());
+    }
+    return failed;
+  }
+
+  /**
    * No more polls, refreshes or provider webhooks; the grant stays as it is.
    *
    * @return false when it was paused already

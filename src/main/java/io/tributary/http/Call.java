@@ -6,6 +6,7 @@ import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -123,6 +124,11 @@ public final class Call {
   /** The query; faults are collected with those of the body until {@link #check}. */
   public Query query() {
     return new Query(context.queryParams(), faults);
+  }
+
+  /** The query as it came, percent-decoded. */
+  public MultiMap parameters() {
+    return context.queryParams();
   }
 
   /** The body, which must be a JSON object: not JSON is 400, another kind of JSON 422. */

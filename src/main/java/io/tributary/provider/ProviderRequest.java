@@ -47,6 +47,10 @@ public record ProviderRequest(
     return of(HttpMethod.POST, url);
   }
 
+  public static ProviderRequest put(String url) {
+    return of(HttpMethod.PUT, url);
+  }
+
   public static ProviderRequest delete(String url) {
     return of(HttpMethod.DELETE, url);
   }

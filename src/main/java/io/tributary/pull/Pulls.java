@@ -89,6 +89,11 @@ public final class Pulls {
         new PreferenceRoutes(parts.db(), bus, rules, config.node().region()));
   }
 
+  /** Reads what notices of providers tell of. */
+  public TargetedRead targeted() {
+    return new TargetedRead(parts);
+  }
+
   /** Claims fetch jobs; one per core. */
   public Supplier<Deployable> scheduler() {
     return () -> new PullSchedulerVerticle(parts, jobs, config.node().drainLimit());

@@ -18,10 +18,12 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Inbound;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocMapping;
 import io.tributary.provider.doc.FeedPuller;
@@ -83,12 +85,15 @@ public final class OuraAdapter implements Adapter {
 
   private final OAuth oauth;
   private final Puller puller;
+  private final Subscriber subscriber;
+  private final Inbound inbound = new OuraInbound();
 
   public OuraAdapter(ProviderHttp http) {
     this.oauth = OuraOAuth.on(http);
     this.puller =
         new FeedPuller<>(
             FEEDS, new OuraSource(new DocCalls(http)), OuraNormaliser::normalise, OuraRaws.RULES);
+    this.subscriber = new OuraSubscriber(http);
   }
 
   @Override
@@ -104,6 +109,16 @@ public final class OuraAdapter implements Adapter {
   @Override
   public Puller puller() {
     return puller;
+  }
+
+  @Override
+  public Optional<Inbound> inbound() {
+    return Optional.of(inbound);
+  }
+
+  @Override
+  public Optional<Subscriber> subscriber() {
+    return Optional.of(subscriber);
   }
 
   @Override

@@ -11,6 +11,8 @@ import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
@@ -39,6 +41,18 @@ enum OuraFeed implements DocFeed {
 
   /** Undated: one read serves any range. */
   private static final int ANY_RANGE = 400;
+
+  private static final Map<String, OuraFeed> NOTICED =
+      Map.of(
+          "daily_activity", ACTIVITY,
+          "sleep", SLEEP,
+          "daily_sleep", SLEEP,
+          "daily_readiness", SLEEP,
+          "workout", WORKOUT,
+          "session", SESSION,
+          "daily_spo2", SPO2,
+          "vo2_max", VO2,
+          "ring_configuration", RING);
 
   private final OuraCollection main;
   private final List<OuraCollection> beside;
@@ -86,5 +100,18 @@ enum OuraFeed implements DocFeed {
   @Override
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The feed that a notice of this kind of document is about; empty where nobody reads it. Heart
+   * rates come without notices.
+   */
+  static Optional<OuraFeed> noticed(String dataType) {
+    return Optional.ofNullable(NOTICED.get(dataType));
+  }
+
+  /** Kinds of documents that notices are wanted of. */
+  static List<String> noticed() {
+    return NOTICED.keySet().stream().sorted().toList();
   }
 }

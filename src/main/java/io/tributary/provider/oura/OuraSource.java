@@ -1,16 +1,22 @@
 package io.tributary.provider.oura;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller.Window;
+import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
 import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The calls behind each collection. */
 final class OuraSource implements FeedPuller.Source<OuraFeed> {
@@ -41,6 +47,29 @@ final class OuraSource implements FeedPuller.Source<OuraFeed> {
           reading.add(kind, Pages.list(collection.wire(), answer, "data"));
           return answer;
         });
+  }
+
+  /**
+   * The notice names a document, not its day, and documents are joined: the one that it names is
+   * asked for its day, which is then read like any other.
+   */
+  @Override
+  public Optional<Window> fetch(Reading<OuraFeed> reading, Wanted wanted) {
+    if (reading.feed() == OuraFeed.RING) {
+      return Optional.of(reading.window());
+    }
+    if (!(wanted instanceof Wanted.One(String kind, String id))) {
+      throw new IllegalArgumentException("notices of Oura name one document");
+    }
+    String name = kind.equals("vo2_max") ? OuraCollection.VO2_MAX.wire() : kind;
+    String segment = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+    JsonNode document = calls.get(reading.account(), BASE + name + "/" + segment, Map.of());
+    try {
+      LocalDate day = LocalDate.parse(document.path("day").asText(""));
+      return Optional.of(new Window(day, day, reading.window().now()));
+    } catch (DateTimeParseException e) {
+      throw new ProviderFault.Unavailable(name + " without a day");
+    }
   }
 
   /**

@@ -1,0 +1,330 @@
+package io.tributary.inbound;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Signatures;
+import io.tributary.provider.Wanted;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Table provider_hint: what pushes told of and nobody has read yet. */
+final class HintRepo {
+  private static final int CHUNK = 500;
+  private static final Set<String> NO_FEED = Set.of("");
+
+  /**
+   * Held against removal until the hints are stored. Paused connections and those in error are
+   * none: pushes for them are ignored (wearables.md §3).
+   */
+  private static final String CONNECTIONS =
+      """
+      select id, external_user_id from connection
+       where provider = $1 and app_id = $2 and external_user_id = any ($3)
+         and status = 'connected' and not demo
+       order by id for key share
+      """;
+
+  private static final String ADD =
+      """
+      insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,
+                                 body_encrypted, dedupe_hash, state, due_at)
+      select i, $1, $2, c, w, f, j::jsonb, b, h, 'queued',
+             now() + case w when 'changed' then $3::bigint else 0 end * interval '1 millisecond'
+        from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bytea[],
+                    $10::bytea[]) as u(i, c, w, f, j, b, h)
+      on conflict (connection_id, dedupe_hash) where state = 'queued' do nothing
+      """;
+
+  /** What is due, what was left by a node that has gone, and what can be read along. */
+  private static final String CLAIM =
+      """
+      with lead as materialized (
+        select id, connection_id, what, feed from provider_hint
+         where due_at <= now() and (state = 'queued' or lease_until < now())
+         order by due_at limit $1 for update skip locked
+      ), along as materialized (
+        select h.id from provider_hint h
+         where h.state = 'queued' and h.what = 'changed' and h.attempt = 0
+           and exists (select 1 from lead l
+                        where l.what = 'changed' and l.connection_id = h.connection_id
+                          and l.feed is not distinct from h.feed)
+         order by h.id limit $2 for update skip locked
+      )
+      update provider_hint h
+         set state = 'running', lease_no = h.lease_no + 1,
+             lease_until = now() + $3::bigint * interval '1 millisecond'
+        from (select id from lead union select id from along) d
+       where h.id = d.id
+      returning h.id, h.provider, h.connection_id, h.what, h.feed, h.wanted::text as wanted,
+                h.body_encrypted, h.dedupe_hash, h.attempt, h.lease_no
+      """;
+
+  private static final String HEARTBEAT =
+      """
+      update provider_hint set lease_until = now() + $2::bigint * interval '1 millisecond'
+       where id = any ($1) and state = 'running'
+      """;
+
+  private static final String DONE =
+      """
+      delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
+       where h.id = d.id and h.lease_no = d.lease_no
+      """;
+
+  /** The same was told again meanwhile: that one is read. */
+  private static final String TOLD_AGAIN =
+      """
+      delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
+       where h.id = d.id and h.lease_no = d.lease_no
+         and exists (select 1 from provider_hint o
+                      where o.connection_id = h.connection_id and o.dedupe_hash = h.dedupe_hash
+                        and o.state = 'queued')
+      """;
+
+  private static final String LATER =
+      """
+      update provider_hint h
+         set state = 'queued', lease_until = null, attempt = h.attempt + $3,
+             due_at = now() + $4::bigint * interval '1 millisecond'
+        from unnest($1::uuid[], $2::int[]) as d(id, lease_no)
+       where h.id = d.id and h.lease_no = d.lease_no
+      """;
+
+  private static final String WAITING =
+      """
+      select count(*) as n,
+             coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest
+        from provider_hint where due_at <= now()
+      """;
+
+  private final Db db;
+  private final Secrets secrets;
+  private final Duration settle;
+  private final Duration lease;
+
+  HintRepo(Db db, Secrets secrets, Duration settle, Duration lease) {
+    this.db = db;
+    this.secrets = secrets;
+    this.settle = settle;
+    this.lease = lease;
+  }
+
+  /**
+   * A claimed hint.
+   *
+   * @param feed empty for all
+   * @param attempt failed reads so far
+   * @param same equal for hints that tell the same
+   */
+  record Stored(
+      UUID id,
+      String provider,
+      UUID connection,
+      Inbound.What what,
+      Optional<String> feed,
+      Optional<Wanted> wanted,
+      Optional<List<String>> scopes,
+      String same,
+      int attempt,
+      int leaseNo) {}
+
+  /** Hints of one connection and feed, which are worked together. */
+  record Group(
+      UUID connection,
+      String provider,
+      Inbound.What what,
+      Optional<String> feed,
+      List<Stored> hints) {}
+
+  /** What became of hints that came in. */
+  record Added(int queued, int again, int unmatched) {}
+
+  /** What waits for a node. */
+  record Waiting(long due, double oldestSeconds) {}
+
+  private record Fresh(
+      UUID id,
+      UUID connection,
+      String what,
+      String feed,
+      String wanted,
+      byte[] body,
+      byte[] same) {}
+
+  /** Keeps the hints for the connections of this application that they concern. */
+  Added add(Tx tx, String provider, UUID app, List<Inbound.Hint> hints) {
+    Map<String, List<UUID>> connections = new HashMap<>();
+    String[] users =
+        hints.stream()
+            .map(Inbound.Hint::externalUserId)
+            .filter(u -> !u.isEmpty())
+            .distinct()
+            .toArray(String[]::new);
+    for (Row r : tx.query(CONNECTIONS, provider, app, users)) {
+      connections
+          .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
+          .add(r.getUUID("id"));
+    }
+    List<Fresh> fresh = new ArrayList<>();
+    int unmatched = 0;
+    for (Inbound.Hint hint : hints) {
+      List<UUID> of = connections.getOrDefault(hint.externalUserId(), List.of());
+      unmatched += of.isEmpty() ? 1 : 0;
+      of.forEach(connection -> fresh.addAll(fresh(connection, hint)));
+    }
+    int queued = 0;
+    for (int i = 0; i < fresh.size(); i += CHUNK) {
+      queued += insert(tx, provider, app, fresh.subList(i, Math.min(fresh.size(), i + CHUNK)));
+    }
+    if (queued > 0) {
+      tx.wakeAfterCommit(HintVerticle.QUEUE);
+    }
+    return new Added(queued, fresh.size() - queued, unmatched);
+  }
+
+  private int insert(Tx tx, String provider, UUID app, List<Fresh> rows) {
+    return tx.update(
+        ADD,
+        provider,
+        app,
+        settle.toMillis(),
+        rows.stream().map(Fresh::id).toArray(UUID[]::new),
+        rows.stream().map(Fresh::connection).toArray(UUID[]::new),
+        rows.stream().map(Fresh::what).toArray(String[]::new),
+        rows.stream().map(Fresh::feed).toArray(String[]::new),
+        rows.stream().map(Fresh::wanted).toArray(String[]::new),
+        rows.stream().map(Fresh::body).toArray(byte[][]::new),
+        rows.stream().map(Fresh::same).toArray(byte[][]::new));
+  }
+
+  /** One for each feed, so that feeds are read and fail by themselves. */
+  private List<Fresh> fresh(UUID connection, Inbound.Hint hint) {
+    String what = hint.what().name().toLowerCase(Locale.ROOT);
+    ObjectNode told = Json.object();
+    hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
+    hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
+    boolean data = hint.wanted().filter(Wanted.Given.class::isInstance).isPresent();
+    String text = Json.text(told);
+    List<Fresh> out = new ArrayList<>();
+    for (String feed : hint.feeds().isEmpty() ? NO_FEED : hint.feeds()) {
+      UUID id = Ids.uuid();
+      out.add(
+          new Fresh(
+              id,
+              connection,
+              what,
+              feed.isEmpty() ? null : feed,
+              data ? null : text,
+              data ? secrets.seal(text, id.toString()) : null,
+              secrets.mark(
+                  (what + "\n" + feed + "\n" + text).getBytes(StandardCharsets.UTF_8),
+                  connection.toString())));
+    }
+    return out;
+  }
+
+  /** Takes hints to be worked now, at most so many groups. */
+  List<Group> claim(int free) {
+    List<Stored> claimed =
+        db.tx(tx -> Rows.list(tx.query(CLAIM, free, CHUNK, lease.toMillis()), this::stored));
+    Map<List<Object>, Map<String, Stored>> groups = new HashMap<>();
+    List<Stored> again = new ArrayList<>();
+    for (Stored h : claimed) {
+      Map<String, Stored> group =
+          groups.computeIfAbsent(List.of(h.connection(), h.what(), h.feed()), k -> new HashMap<>());
+      if (group.putIfAbsent(h.same(), h) != null) {
+        again.add(h);
+      }
+    }
+    if (!again.isEmpty()) {
+      done(again);
+    }
+    return groups.values().stream()
+        .map(g -> List.copyOf(g.values()))
+        .map(
+            g ->
+                new Group(
+                    g.getFirst().connection(),
+                    g.getFirst().provider(),
+                    g.getFirst().what(),
+                    g.getFirst().feed(),
+                    g))
+        .toList();
+  }
+
+  void heartbeat(Collection<UUID> hints) {
+    db.query(HEARTBEAT, hints.toArray(UUID[]::new), lease.toMillis());
+  }
+
+  /** They are worked, and what came with them is deleted. */
+  void done(List<Stored> hints) {
+    db.query(DONE, ids(hints), leases(hints));
+  }
+
+  void done(Tx tx, List<Stored> hints) {
+    tx.update(DONE, ids(hints), leases(hints));
+  }
+
+  /**
+   * Gives them back.
+   *
+   * @param counts whether this was a failed read
+   */
+  void later(List<Stored> hints, Duration wait, boolean counts) {
+    db.tx(
+        tx -> {
+          tx.update(TOLD_AGAIN, ids(hints), leases(hints));
+          return tx.update(
+              LATER, ids(hints), leases(hints), counts ? 1 : 0, Math.max(0, wait.toMillis()));
+        });
+  }
+
+  Waiting waiting() {
+    return Rows.first(db.query(WAITING), r -> new Waiting(r.getLong("n"), r.getDouble("oldest")))
+        .orElseThrow();
+  }
+
+  private static UUID[] ids(List<Stored> hints) {
+    return hints.stream().map(Stored::id).toArray(UUID[]::new);
+  }
+
+  private static Integer[] leases(List<Stored> hints) {
+    return hints.stream().map(Stored::leaseNo).toArray(Integer[]::new);
+  }
+
+  private Stored stored(Row r) {
+    UUID id = r.getUUID("id");
+    byte[] body = Rows.bytes(r, "body_encrypted");
+    var told =
+        Json.parse(body == null ? r.getString("wanted") : secrets.openText(body, id.toString()));
+    List<String> scopes = new ArrayList<>();
+    told.path("scopes").forEach(s -> scopes.add(s.asText()));
+    return new Stored(
+        id,
+        r.getString("provider"),
+        r.getUUID("connection_id"),
+        Inbound.What.valueOf(r.getString("what").toUpperCase(Locale.ROOT)),
+        Optional.ofNullable(r.getString("feed")),
+        told.has("wanted") ? Optional.of(Wanted.of(told.get("wanted"))) : Optional.empty(),
+        told.has("scopes") ? Optional.of(List.copyOf(scopes)) : Optional.empty(),
+        Signatures.hex(Rows.bytes(r, "dedupe_hash")),
+        r.getInteger("attempt"),
+        r.getInteger("lease_no"));
+  }
+}

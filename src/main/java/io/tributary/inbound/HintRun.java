@@ -1,0 +1,311 @@
+package io.tributary.inbound;
+
+import io.tributary.config.InboundConfig;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionGone;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.GrantChange;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Wanted;
+import io.tributary.pull.PullVerdict;
+import io.tributary.pull.TargetedRead;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Works hints of one connection and feed: reads what they told of, by the way of a poll. A hint is
+ * deleted once its records are stored, so a node that is killed between leaves it to another one,
+ * and reading twice is harmless. Shared by all threads; a run blocks its virtual thread.
+ */
+final class HintRun {
+  private static final System.Logger LOG = System.getLogger(HintRun.class.getName());
+
+  private final Db db;
+  private final HintRepo repo;
+  private final ConnectionRepo connections;
+  private final ConnectionStates states;
+  private final GrantChange grants;
+  private final TargetedRead reads;
+  private final InboundConfig settings;
+  private final InboundMeters meters;
+
+  HintRun(
+      Db db,
+      HintRepo repo,
+      ConnectionRepo connections,
+      ConnectionStates states,
+      GrantChange grants,
+      TargetedRead reads,
+      InboundConfig settings,
+      InboundMeters meters) {
+    this.db = db;
+    this.repo = repo;
+    this.connections = connections;
+    this.states = states;
+    this.grants = grants;
+    this.reads = reads;
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  /** Hints that are settled by one read. */
+  private record Step(List<HintRepo.Stored> hints, Work work) {}
+
+  private interface Work {
+    void read(TargetedRead.Reading reading, String feed);
+  }
+
+  /**
+   * @param going false once the work must stop; what is not done then is given back
+   */
+  void run(HintRepo.Group group, BooleanSupplier going) {
+    Connection c =
+        connections.find(db, group.connection()).filter(Connection::connected).orElse(null);
+    if (c == null) {
+      // Paused or ended since: pushes for it are ignored.
+      repo.done(group.hints());
+      meters.worked(group.provider(), "ignored", group.hints().size());
+      return;
+    }
+    switch (group.what()) {
+      case REVOKED -> revoked(group);
+      case SCOPES -> group.hints().forEach(h -> scopes(group, h));
+      case CHANGED -> changed(group, c, going);
+    }
+  }
+
+  /** The user has ended the grant at the provider; what it gave us opens nothing any more. */
+  private void revoked(HintRepo.Group group) {
+    settledBy(
+        group,
+        group.hints(),
+        "revoked",
+        tx ->
+            connections
+                .lock(tx, group.connection())
+                .filter(Connection::connected)
+                .ifPresent(c -> states.revoked(tx, c)));
+  }
+
+  private void scopes(HintRepo.Group group, HintRepo.Stored hint) {
+    settledBy(
+        group,
+        List.of(hint),
+        "scopes",
+        tx ->
+            connections
+                .lock(tx, group.connection())
+                .filter(Connection::connected)
+                .ifPresent(c -> grants.now(tx, c, hint.scopes().orElse(List.of()))));
+  }
+
+  private interface Change {
+    void in(Tx tx);
+  }
+
+  private void settledBy(
+      HintRepo.Group group, List<HintRepo.Stored> hints, String outcome, Change change) {
+    db.tx(
+        tx -> {
+          change.in(tx);
+          repo.done(tx, hints);
+          return null;
+        });
+    meters.worked(group.provider(), outcome, hints.size());
+  }
+
+  private void changed(HintRepo.Group group, Connection c, BooleanSupplier going) {
+    List<Step> steps = steps(group.hints());
+    int next = 0;
+    try {
+      TargetedRead.Reading reading = reads.open(c, going);
+      for (; next < steps.size(); next++) {
+        Step step = steps.get(next);
+        try {
+          group
+              .feed()
+              .map(List::of)
+              .orElseGet(reading::feeds)
+              .forEach(feed -> step.work().read(reading, feed));
+          repo.done(step.hints());
+          meters.worked(group.provider(), "read", step.hints().size());
+        } catch (RuntimeException e) {
+          if (!settle(group, c, step.hints(), e, going)) {
+            next++;
+            throw e;
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      List<HintRepo.Stored> left =
+          steps.subList(next, steps.size()).stream().flatMap(s -> s.hints().stream()).toList();
+      if (!left.isEmpty()) {
+        settle(group, c, left, e, going);
+      }
+    }
+  }
+
+  /** Spans of days that meet are one read; whatever is new is read once. */
+  private static List<Step> steps(List<HintRepo.Stored> hints) {
+    List<HintRepo.Stored> dated = new ArrayList<>();
+    List<HintRepo.Stored> undated = new ArrayList<>();
+    List<Step> out = new ArrayList<>();
+    for (HintRepo.Stored h : hints) {
+      switch (h.wanted().orElse(null)) {
+        case null -> undated.add(h);
+        case Wanted.Days d -> dated.add(h);
+        case Wanted w -> out.add(new Step(List.of(h), (r, feed) -> r.fetch(feed, w)));
+      }
+    }
+    if (!undated.isEmpty()) {
+      out.add(new Step(undated, TargetedRead.Reading::news));
+    }
+    out.addAll(spans(dated));
+    return out;
+  }
+
+  private static List<Step> spans(List<HintRepo.Stored> dated) {
+    dated.sort(Comparator.comparing(h -> days(h).first()));
+    List<Step> out = new ArrayList<>();
+    for (int i = 0; i < dated.size(); ) {
+      LocalDate first = days(dated.get(i)).first();
+      LocalDate last = days(dated.get(i)).last();
+      List<HintRepo.Stored> of = new ArrayList<>();
+      while (i < dated.size() && !days(dated.get(i)).first().isAfter(last.plusDays(1))) {
+        LocalDate end = days(dated.get(i)).last();
+        last = end.isAfter(last) ? end : last;
+        of.add(dated.get(i++));
+      }
+      LocalDate until = last;
+      out.add(new Step(List.copyOf(of), (r, feed) -> r.days(feed, first, until)));
+    }
+    return out;
+  }
+
+  private static Wanted.Days days(HintRepo.Stored hint) {
+    return (Wanted.Days) hint.wanted().orElseThrow();
+  }
+
+  /**
+   * What becomes of hints whose read failed.
+   *
+   * @return whether others of the connection are worth a try now
+   */
+  private boolean settle(
+      HintRepo.Group group,
+      Connection c,
+      List<HintRepo.Stored> hints,
+      RuntimeException cause,
+      BooleanSupplier going) {
+    return switch (PullVerdict.of(cause)) {
+      case PullVerdict.PutBack(Duration wait) -> {
+        repo.later(hints, wait, false);
+        yield false;
+      }
+      case PullVerdict.Lost l -> false;
+      case PullVerdict.Retry(String error, Duration wait, boolean counts) -> {
+        again(group, hints, error, wait, counts);
+        yield counts;
+      }
+      case PullVerdict.Terminal(String errorType, String message) -> {
+        end(group, c, hints, errorType, message);
+        yield false;
+      }
+      case PullVerdict.Fail(String error) ->
+          switch (cause) {
+            case ConnectionGone gone -> drop(group, hints, "ignored");
+            case ProviderFault.ScopeMissing s -> drop(group, hints, "no_scope");
+            // What a notice named may not be there yet, or not any more: no fault of anybody.
+            case ProviderFault.Rejected r -> missing(group, hints);
+            default -> {
+              if (going.getAsBoolean()) {
+                LOG.log(Level.ERROR, "notice " + name(group) + " failed", cause);
+                again(group, hints, error, null, true);
+              } else {
+                // What breaks while the node stops says nothing about the read.
+                repo.later(hints, Duration.ZERO, false);
+              }
+              yield going.getAsBoolean();
+            }
+          };
+    };
+  }
+
+  private boolean missing(HintRepo.Group group, List<HintRepo.Stored> hints) {
+    List<HintRepo.Stored> over =
+        hints.stream().filter(h -> h.attempt() + 1 >= settings.missingTries()).toList();
+    List<HintRepo.Stored> rest = hints.stream().filter(h -> !over.contains(h)).toList();
+    if (!over.isEmpty()) {
+      drop(group, over, "missing");
+    }
+    if (!rest.isEmpty()) {
+      later(group, rest, null, true);
+    }
+    return true;
+  }
+
+  private void again(
+      HintRepo.Group group,
+      List<HintRepo.Stored> hints,
+      String error,
+      Duration wait,
+      boolean counts) {
+    List<HintRepo.Stored> over =
+        counts
+            ? hints.stream().filter(h -> h.attempt() + 1 >= settings.retryQuota()).toList()
+            : List.of();
+    List<HintRepo.Stored> rest = hints.stream().filter(h -> !over.contains(h)).toList();
+    if (!over.isEmpty()) {
+      LOG.log(Level.WARNING, "notices " + name(group) + " given up after " + error);
+      drop(group, over, "given_up");
+    }
+    if (!rest.isEmpty()) {
+      LOG.log(Level.INFO, "notice " + name(group) + " again after " + error);
+      later(group, rest, wait, counts);
+    }
+  }
+
+  private void later(
+      HintRepo.Group group, List<HintRepo.Stored> hints, Duration wait, boolean counts) {
+    int attempt = hints.stream().mapToInt(HintRepo.Stored::attempt).max().orElse(0);
+    List<Duration> waits = settings.retryWaits();
+    repo.later(hints, wait == null ? waits.get(Math.min(attempt, waits.size() - 1)) : wait, counts);
+    meters.worked(group.provider(), "later", hints.size());
+  }
+
+  private boolean drop(HintRepo.Group group, List<HintRepo.Stored> hints, String outcome) {
+    repo.done(hints);
+    meters.worked(group.provider(), outcome, hints.size());
+    return true;
+  }
+
+  private void end(
+      HintRepo.Group group,
+      Connection seen,
+      List<HintRepo.Stored> hints,
+      String errorType,
+      String message) {
+    settledBy(
+        group,
+        hints,
+        "ended",
+        tx ->
+            connections
+                .lock(tx, seen.id())
+                .filter(c -> c.generation() == seen.generation())
+                .ifPresent(c -> states.fail(tx, c, errorType, message)));
+    LOG.log(Level.WARNING, "notice " + name(group) + " connection ended: " + errorType);
+  }
+
+  private static String name(HintRepo.Group group) {
+    return "connection=" + group.connection() + " feed=" + group.feed().orElse("all");
+  }
+}

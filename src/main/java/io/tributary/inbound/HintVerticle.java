@@ -1,0 +1,98 @@
+package io.tributary.inbound;
+
+import io.tributary.config.InboundConfig;
+import io.tributary.db.Db;
+import io.tributary.job.ClaimLoop;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** Works what pushes told of, a bounded number of reads at a time. */
+final class HintVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(HintVerticle.class.getName());
+
+  /** Wakes the loop when hints were stored. */
+  static final String QUEUE = "hint";
+
+  private static final Duration MEASURE = Duration.ofSeconds(15);
+
+  private final Db db;
+  private final HintRepo repo;
+  private final HintRun runs;
+  private final InboundConfig settings;
+  private final InboundMeters meters;
+  private final Duration drainLimit;
+  private final Set<UUID> running = new TreeSet<>();
+  private ClaimLoop<HintRepo.Group> loop;
+  private volatile boolean stopping;
+
+  HintVerticle(
+      Db db,
+      HintRepo repo,
+      HintRun runs,
+      InboundConfig settings,
+      InboundMeters meters,
+      Duration drainLimit) {
+    this.db = db;
+    this.repo = repo;
+    this.runs = runs;
+    this.settings = settings;
+    this.meters = meters;
+    this.drainLimit = drainLimit;
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new ClaimLoop<>(
+            vertx, db, QUEUE, settings.slots(), settings.claimEvery(), repo::claim, this::work);
+    loop.start();
+    vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(MEASURE.toMillis(), id -> measure());
+    return Future.succeededFuture();
+  }
+
+  /** A read that hangs in a call is left: its lease runs out and reading again is harmless. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    return loop.stop()
+        .timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+
+  private void work(HintRepo.Group group) {
+    List<UUID> hints = group.hints().stream().map(HintRepo.Stored::id).toList();
+    running.addAll(hints);
+    try {
+      runs.run(group, () -> !stopping);
+    } finally {
+      hints.forEach(running::remove);
+    }
+  }
+
+  private void heartbeat() {
+    if (running.isEmpty()) {
+      return;
+    }
+    try {
+      repo.heartbeat(List.copyOf(running));
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "leases of notices not renewed: " + e.getMessage());
+    }
+  }
+
+  private void measure() {
+    try {
+      meters.waiting(repo.waiting());
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "notices not counted: " + e.getMessage());
+    }
+  }
+}
