@@ -29,6 +29,8 @@ import io.tributary.pull.HistoricalStage;
 import io.tributary.raw.RawReader;
 import io.tributary.raw.RawStore;
 import io.tributary.read.StoredSamples;
+import io.tributary.subscribe.PushHooks;
+import io.tributary.subscribe.Subscriptions;
 import io.tributary.team.SwitchBook;
 import io.tributary.vault.Vault;
 import io.vertx.core.Deployable;
@@ -79,6 +81,8 @@ final class Parts {
   ConnectionStates connectionStates;
   Apps apps;
   Accounts accounts;
+  PushHooks hooks;
+  Subscriptions subscriptions;
   Devices devices;
   Ingest ingest;
   Intake intake;

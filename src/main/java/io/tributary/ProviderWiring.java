@@ -1,8 +1,10 @@
 package io.tributary;
 
+import io.tributary.connection.DeregisterJob;
 import io.tributary.inbound.InboundFeature;
 import io.tributary.pull.Pulls;
 import io.tributary.subscribe.PushHooks;
+import io.tributary.subscribe.Subscriptions;
 
 /** Wires what providers tell us by themselves: their pushes, and what they are asked to push. */
 final class ProviderWiring {
@@ -12,8 +14,27 @@ final class ProviderWiring {
     this.parts = parts;
   }
 
+  /** Before anything links: links are told of to what subscribes. */
+  void subscriptions(DeregisterJob ends) {
+    parts.hooks = new PushHooks(parts.db, parts.secrets, () -> parts.publicUrl);
+    parts.subscriptions =
+        new Subscriptions(
+            parts.db,
+            parts.config,
+            parts.secrets,
+            parts.adapters,
+            parts.apps,
+            parts.hooks,
+            parts.meters);
+    parts.connectionStates.watchedBy(parts.subscriptions);
+    ends.watchedBy(parts.subscriptions);
+  }
+
   void wire(Pulls pulls) {
-    PushHooks hooks = new PushHooks(parts.db, parts.secrets, () -> parts.publicUrl);
+    parts.virtual(
+        1,
+        parts.subscriptions.verticle(
+            parts.connections, parts.connectionStates, parts.accounts, pulls::gate));
     InboundFeature inbound =
         new InboundFeature(
             parts.vertx,
@@ -23,7 +44,7 @@ final class ProviderWiring {
             parts.secrets,
             parts.adapters,
             parts.apps,
-            hooks,
+            parts.hooks,
             parts.connections,
             parts.connectionStates,
             pulls.targeted(),

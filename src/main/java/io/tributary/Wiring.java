@@ -162,6 +162,7 @@ final class Wiring {
     DeregisterJob job =
         new DeregisterJob(
             db, parts.apps, parts.adapters, parts.vault, parts.meters, config.connections());
+    new ProviderWiring(parts).subscriptions(job);
     parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
     parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
     parts.routes.add(new DeviceRoutes(db));

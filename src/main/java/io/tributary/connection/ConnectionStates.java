@@ -106,6 +106,7 @@ public final class ConnectionStates {
   private final Adapters adapters;
   private final ProviderCatalog catalog;
   private final ServiceConfig config;
+  private volatile LinkWatch watch = LinkWatch.NONE;
 
   public ConnectionStates(
       ConnectionRepo repo,
@@ -120,6 +121,11 @@ public final class ConnectionStates {
     this.adapters = adapters;
     this.catalog = catalog;
     this.config = config;
+  }
+
+  /** Has somebody told of links from now on. */
+  public void watchedBy(LinkWatch newWatch) {
+    watch = newWatch;
   }
 
   /**
@@ -233,6 +239,7 @@ public final class ConnectionStates {
       tx.update(NO_LONGER_DEMO, link.userId());
     }
     Connection c = repo.find(tx, id).orElseThrow();
+    watch.linked(tx, c);
     outbox.add(tx, event(c, EventTypes.CONNECTION_CREATED, created(c)));
     return c;
   }
@@ -283,18 +290,6 @@ public final class ConnectionStates {
             .put("error_details", message);
     outbox.add(tx, event(connection, EventTypes.CONNECTION_ERROR, data));
     return true;
-  }
-
-  /**
-   * The user has ended the grant at the provider: status error, and the tokens are dropped, as they
-   * open nothing any more.
-   */
-  public boolean revoked(Tx tx, Connection connection) {
-    boolean failed = fail(tx, connection, "deregistered_per_provider", "the user ended the access");
-    if (failed) {
-      tx.update(DROP_TOKENS, connection.id());
-    }
-    return failed;
   }
 
   /**
@@ -362,7 +357,7 @@ public final class ConnectionStates {
                 vault.open(tx, refresh, c.id().toString()),
                 null),
             Optional.ofNullable(c.externalUserId()),
-            c.state()));
+            watch.ending(tx, c)));
   }
 
   /** Has a real grant revoked that no connection was made of. */

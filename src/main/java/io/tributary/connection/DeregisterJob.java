@@ -62,6 +62,7 @@ public final class DeregisterJob {
   private final Vault vault;
   private final Meters meters;
   private final ServiceConfig.Connections settings;
+  private volatile LinkWatch watch = LinkWatch.NONE;
   private ClaimLoop<Job> loop;
 
   public DeregisterJob(
@@ -77,6 +78,11 @@ public final class DeregisterJob {
     this.vault = vault;
     this.meters = meters;
     this.settings = settings;
+  }
+
+  /** Has somebody end what lives by a grant before the grant is ended. */
+  public void watchedBy(LinkWatch newWatch) {
+    watch = newWatch;
   }
 
   private record Job(
@@ -192,6 +198,7 @@ public final class DeregisterJob {
             job.externalUserId(),
             job.state());
     try {
+      watch.end(app, session);
       oauth.revoke(app, session);
     } catch (ProviderFault.Unauthorised expired) {
       if (session.tokens().refresh() == null) {
@@ -208,7 +215,9 @@ public final class DeregisterJob {
         return;
       }
       keep(job, renewed);
-      oauth.revoke(app, new OAuth.Session(renewed, session.externalUserId(), session.state()));
+      OAuth.Session last = new OAuth.Session(renewed, session.externalUserId(), session.state());
+      watch.end(app, last);
+      oauth.revoke(app, last);
     }
   }
 

@@ -18,6 +18,13 @@ public final class GrantChange {
   private static final String MUST =
       "select user_must_grant from scope_requirement where team_id = $1 and provider = $2";
 
+  private static final String DROP_TOKENS =
+      """
+      update connection set access_token_encrypted = null, refresh_token_encrypted = null,
+             credentials_encrypted = null, token_expires_at = null
+       where id = $1
+      """;
+
   private final ConnectionStates states;
   private final Adapters adapters;
 
@@ -42,6 +49,18 @@ public final class GrantChange {
           connection,
           "required_scopes_not_granted",
           "the user withdrew scopes that are required");
+    }
+  }
+
+  /**
+   * The user has ended the grant: status error, and the tokens are dropped, as they open nothing
+   * any more.
+   *
+   * @param connection locked by the caller
+   */
+  public void ended(Tx tx, Connection connection) {
+    if (states.fail(tx, connection, "deregistered_per_provider", "the user ended the access")) {
+      tx.update(DROP_TOKENS, connection.id());
     }
   }
 

@@ -92,7 +92,7 @@ final class HintRun {
             connections
                 .lock(tx, group.connection())
                 .filter(Connection::connected)
-                .ifPresent(c -> states.revoked(tx, c)));
+                .ifPresent(c -> grants.ended(tx, c)));
   }
 
   private void scopes(HintRepo.Group group, HintRepo.Stored hint) {

@@ -13,13 +13,18 @@ import io.tributary.ingest.Ingest;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderFault;
 import io.tributary.raw.RawStore;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -87,6 +92,29 @@ public final class Pulls {
         new RefreshRoutes(bus),
         new IntrospectRoutes(parts.db(), parts.adapters()),
         new PreferenceRoutes(parts.db(), bus, rules, config.node().region()));
+  }
+
+  /**
+   * Leave to call a provider about something that is new. Who gets none in time is told to wait as
+   * if the provider had.
+   */
+  public CallGate gate(String provider, UUID app, UUID user, BooleanSupplier going) {
+    CallGate gate = parts.gates().of(provider, app, user, false, going);
+    return new CallGate() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (GateClosed closed) {
+          throw new ProviderFault.RateLimited(closed.waitFor());
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
   }
 
   /** Reads what notices of providers tell of. */

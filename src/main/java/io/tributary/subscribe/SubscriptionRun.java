@@ -1,0 +1,261 @@
+package io.tributary.subscribe;
+
+import io.tributary.config.SubscribeConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionGone;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
+import io.tributary.provider.Subscriber.Made;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Deals with one subscription that is due: makes, renews, looks after or ends it. Each step may be
+ * done twice, so a node that is killed leaves it to the next one. Blocks its virtual thread.
+ */
+final class SubscriptionRun {
+  private static final System.Logger LOG = System.getLogger(SubscriptionRun.class.getName());
+
+  private final Db db;
+  private final SubscriptionRepo repo;
+  private final PushHooks hooks;
+  private final Adapters adapters;
+  private final Apps apps;
+  private final ConnectionRepo connections;
+  private final ConnectionStates states;
+  private final Accounts accounts;
+  private final Gates gates;
+  private final SubscribeConfig settings;
+  private final Meters meters;
+
+  SubscriptionRun(
+      Db db,
+      SubscriptionRepo repo,
+      PushHooks hooks,
+      Adapters adapters,
+      Apps apps,
+      ConnectionRepo connections,
+      ConnectionStates states,
+      Accounts accounts,
+      Gates gates,
+      SubscribeConfig settings,
+      Meters meters) {
+    this.db = db;
+    this.repo = repo;
+    this.hooks = hooks;
+    this.adapters = adapters;
+    this.apps = apps;
+    this.connections = connections;
+    this.states = states;
+    this.accounts = accounts;
+    this.gates = gates;
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  void run(SubscriptionRepo.Claimed s, BooleanSupplier going) {
+    Subscriber subscriber =
+        adapters.of(s.provider(), false).flatMap(Adapter::subscriber).orElse(null);
+    AppCredentials app = apps.of(s.app(), s.provider()).orElse(null);
+    if (subscriber == null || app == null) {
+      // Nobody is left to speak for it; it is made anew should that change.
+      repo.gone(s);
+      return;
+    }
+    Optional<Connection> connection = s.connection().flatMap(id -> connections.find(db, id));
+    if (s.connection().isPresent() && !connection.map(Connection::connected).orElse(false)) {
+      // A new link says that it is wanted again.
+      repo.later(s, settings.checkEvery(), false);
+      return;
+    }
+    String outcome;
+    try {
+      outcome = step(s, subscriber, app, connection, going);
+    } catch (RuntimeException e) {
+      outcome = judge(s, connection, e);
+    }
+    meters
+        .counter("tributary_subscription_runs", "provider", s.provider(), "outcome", outcome)
+        .increment();
+  }
+
+  private String step(
+      SubscriptionRepo.Claimed s,
+      Subscriber subscriber,
+      AppCredentials app,
+      Optional<Connection> connection,
+      BooleanSupplier going) {
+    CallGate gate =
+        gates.of(s.provider(), s.app(), connection.map(Connection::userId).orElse(Ids.NIL), going);
+    PushHooks.Hook hook = hooks.of(s.provider(), s.app());
+    Optional<Puller.Account> account = connection.map(c -> accounts.open(c, gate));
+    try {
+      return step(s, subscriber, request(s, app, hook, connection, account), gate);
+    } catch (ProviderFault.Unauthorised expired) {
+      Puller.Account a = account.orElseThrow(() -> expired);
+      a.refused(a.accessToken());
+      return step(s, subscriber, request(s, app, hook, connection, account), gate);
+    }
+  }
+
+  private Subscriber.Request request(
+      SubscriptionRepo.Claimed s,
+      AppCredentials app,
+      PushHooks.Hook hook,
+      Optional<Connection> connection,
+      Optional<Puller.Account> account) {
+    return new Subscriber.Request(
+        app,
+        account.map(
+            a ->
+                new OAuth.Session(
+                    new OAuth.Tokens(a.accessToken(), null, null),
+                    connection.map(Connection::externalUserId),
+                    a.state())),
+        s.kind(),
+        hooks.url(hook),
+        hook.secret());
+  }
+
+  private String step(
+      SubscriptionRepo.Claimed s,
+      Subscriber subscriber,
+      Subscriber.Request request,
+      CallGate gate) {
+    gate.take(1);
+    if (s.state().equals("ending")) {
+      s.made().ifPresent(made -> subscriber.remove(request, made));
+      repo.gone(s);
+      return "removed";
+    }
+    Optional<Made> before = s.state().equals("live") ? s.made() : Optional.empty();
+    Made now;
+    String outcome;
+    if (before.isPresent() && ends(before.get())) {
+      now = subscriber.renew(request, before.get());
+      outcome = "renewed";
+    } else if (before.isPresent() && subscriber.lives(request, before.get())) {
+      now = before.get();
+      outcome = "lives";
+    } else {
+      now = subscriber.ensure(request);
+      outcome = "made";
+    }
+    if (s.connection().isEmpty()) {
+      now.secret().ifPresent(secret -> hooks.signsWith(s.provider(), s.app(), secret));
+    }
+    repo.live(s, now, next(now));
+    return outcome;
+  }
+
+  private boolean ends(Made made) {
+    return made.expiresAt()
+        .map(at -> Instant.now().plus(settings.renewBefore()).isAfter(at))
+        .orElse(false);
+  }
+
+  /** Also one that lives for a short time only is looked after before it ends. */
+  private Duration next(Made made) {
+    Duration check = settings.checkEvery();
+    return made.expiresAt()
+        .map(at -> Duration.between(Instant.now(), at).multipliedBy(3).dividedBy(4))
+        .filter(left -> left.compareTo(check) < 0)
+        .map(left -> left.compareTo(settings.every()) < 0 ? settings.every() : left)
+        .orElse(check);
+  }
+
+  private String judge(
+      SubscriptionRepo.Claimed s, Optional<Connection> connection, RuntimeException e) {
+    switch (e) {
+      case ProviderFault.RateLimited limited -> repo.later(s, limited.waitFor(), false);
+      case ProviderFault.ScopeMissing missing -> {
+        // The grant does not cover it: polls find what it covers.
+        db.tx(tx -> fail(tx, s, null));
+        return "no_scope";
+      }
+      case ProviderFault.AccountGone gone -> {
+        end(s, connection, gone.errorType(), gone.getMessage());
+        return "ended";
+      }
+      case ProviderFault.Rejected refused -> {
+        return refused(s, connection, refused);
+      }
+      case ProviderFault.TokenRefused ended -> repo.later(s, settings.checkEvery(), false);
+      case ConnectionGone gone -> repo.later(s, settings.checkEvery(), false);
+      case ProviderFault away -> {
+        // Nobody refused it: it is wanted for as long as that takes.
+        LOG.log(Level.INFO, name(s) + " waits after " + away.getClass().getSimpleName());
+        repo.later(s, wait(s), false);
+      }
+      default -> {
+        LOG.log(Level.ERROR, name(s) + " failed", e);
+        repo.later(s, settings.retryWaits().getLast(), false);
+      }
+    }
+    return "later";
+  }
+
+  private String refused(
+      SubscriptionRepo.Claimed s, Optional<Connection> connection, ProviderFault.Rejected why) {
+    LOG.log(
+        Level.WARNING, name(s) + " refused attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
+    if (s.attempt() + 1 < settings.refusals()) {
+      repo.later(s, wait(s), true);
+      return "refused";
+    }
+    if (connection.isPresent()) {
+      end(
+          s,
+          connection,
+          "webhook_registration_failed",
+          "the provider refused to tell of news of the user");
+    } else {
+      // Polls go on; the operator may mend it at the provider by tomorrow.
+      db.tx(tx -> fail(tx, s, settings.checkEvery()));
+    }
+    return "failed";
+  }
+
+  private void end(
+      SubscriptionRepo.Claimed s, Optional<Connection> seen, String errorType, String message) {
+    db.tx(
+        tx -> {
+          seen.flatMap(c -> connections.lock(tx, c.id()))
+              .filter(c -> c.generation() == seen.orElseThrow().generation())
+              .ifPresent(c -> states.fail(tx, c, errorType, message));
+          return fail(tx, s, null);
+        });
+  }
+
+  private Void fail(Tx tx, SubscriptionRepo.Claimed s, Duration next) {
+    repo.failed(tx, s, next);
+    return null;
+  }
+
+  private Duration wait(SubscriptionRepo.Claimed s) {
+    List<Duration> waits = settings.retryWaits();
+    return waits.get(Math.min(s.attempt(), waits.size() - 1));
+  }
+
+  private static String name(SubscriptionRepo.Claimed s) {
+    return "subscription=" + s.id() + " provider=" + s.provider() + " kind=" + s.kind();
+  }
+}

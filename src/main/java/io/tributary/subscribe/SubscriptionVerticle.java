@@ -1,0 +1,71 @@
+package io.tributary.subscribe;
+
+import io.tributary.config.SubscribeConfig;
+import io.tributary.db.Db;
+import io.tributary.job.ClaimLoop;
+import io.tributary.job.Rounds;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Looks for subscriptions that are missing, and deals with those that are due. */
+final class SubscriptionVerticle extends VerticleBase {
+  private final Db db;
+  private final Subscriptions subscriptions;
+  private final SubscriptionRepo repo;
+  private final SubscriptionRun runs;
+  private final SubscribeConfig settings;
+  private final Duration drainLimit;
+  private ClaimLoop<SubscriptionRepo.Claimed> loop;
+  private Rounds rounds;
+  private MessageConsumer<String> linked;
+  private volatile boolean stopping;
+
+  SubscriptionVerticle(
+      Db db,
+      Subscriptions subscriptions,
+      SubscriptionRepo repo,
+      SubscriptionRun runs,
+      SubscribeConfig settings,
+      Duration drainLimit) {
+    this.db = db;
+    this.subscriptions = subscriptions;
+    this.repo = repo;
+    this.runs = runs;
+    this.settings = settings;
+    this.drainLimit = drainLimit;
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new ClaimLoop<>(
+            vertx,
+            db,
+            Subscriptions.QUEUE,
+            settings.slots(),
+            settings.every(),
+            repo::claim,
+            s -> runs.run(s, () -> !stopping));
+    loop.start();
+    rounds = new Rounds(subscriptions::look);
+    // The first look waits for HTTP, which answers the challenges.
+    rounds.start(
+        vertx, Duration.ofMillis(Math.min(500, settings.every().toMillis())), settings.every());
+    linked =
+        db.wakeups().on(Subscriptions.LINKED, () -> vertx.runOnContext(v -> subscriptions.look()));
+    return Future.succeededFuture();
+  }
+
+  /** A call that hangs is left: its lease runs out and each step may be done twice. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    linked.unregister();
+    return Future.join(rounds.stop(), loop.stop())
+        .timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+}

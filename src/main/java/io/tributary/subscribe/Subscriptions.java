@@ -1,0 +1,190 @@
+package io.tributary.subscribe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.LinkWatch;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Subscriber;
+import io.tributary.provider.Subscriber.Level;
+import io.tributary.provider.Subscriber.Made;
+import io.vertx.core.Deployable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Which subscriptions there should be. While this service has no public address nobody could reach
+ * it, so none are wanted and everything is polled.
+ */
+public final class Subscriptions implements LinkWatch {
+  private static final System.Logger LOG = System.getLogger(Subscriptions.class.getName());
+
+  /** Wakes the loop that deals with them. */
+  static final String QUEUE = "subscribe";
+
+  /** A connection was made whose provider wants to be asked for each. */
+  static final String LINKED = "subscribe_linked";
+
+  /** Where the state of an account carries, on its way to the end of the grant, what else ends. */
+  private static final String FIELD = "subscriptions";
+
+  private final Db db;
+  private final ServiceConfig config;
+  private final Adapters adapters;
+  private final Apps apps;
+  private final PushHooks hooks;
+  private final SubscriptionRepo repo;
+  private final Meters meters;
+  private volatile Map<String, Long> counted = Map.of();
+
+  public Subscriptions(
+      Db db,
+      ServiceConfig config,
+      Secrets secrets,
+      Adapters adapters,
+      Apps apps,
+      PushHooks hooks,
+      Meters meters) {
+    this.db = db;
+    this.config = config;
+    this.adapters = adapters;
+    this.apps = apps;
+    this.hooks = hooks;
+    this.repo = new SubscriptionRepo(db, secrets, config.subscribe().lease());
+    this.meters = meters;
+    for (String state : List.of("wanted", "live", "failed", "ending")) {
+      meters.gauge(
+          "tributary_subscriptions", () -> counted.getOrDefault(state, 0L), "state", state);
+    }
+  }
+
+  /** Makes, renews, looks after and ends them; one per node, on virtual threads. */
+  public Supplier<Deployable> verticle(
+      ConnectionRepo connections, ConnectionStates states, Accounts accounts, Gates gates) {
+    SubscriptionRun runs =
+        new SubscriptionRun(
+            db,
+            repo,
+            hooks,
+            adapters,
+            apps,
+            connections,
+            states,
+            accounts,
+            gates,
+            config.subscribe(),
+            meters);
+    return () ->
+        new SubscriptionVerticle(
+            db, this, repo, runs, config.subscribe(), config.node().drainLimit());
+  }
+
+  /** Notes what is missing and what is too much. Deals with its own failures. */
+  void look() {
+    try {
+      if (!config.http().publicUrl().isEmpty()) {
+        config.providers().keySet().stream().sorted().forEach(this::look);
+        db.wakeups().wake(QUEUE);
+      }
+      Map<String, Long> now = new TreeMap<>();
+      repo.counted().forEach(c -> now.put(c.state(), c.n()));
+      counted = now;
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "subscriptions not looked for: " + e.getMessage());
+    }
+  }
+
+  private void look(String provider) {
+    Subscriber subscriber = subscriber(provider).orElse(null);
+    if (subscriber == null) {
+      return;
+    }
+    boolean ofApps = subscriber.level() == Level.APP;
+    List<UUID> ids =
+        ofApps
+            ? Stream.concat(Stream.of(Ids.NIL), repo.ownApps(provider).stream()).toList()
+            : repo.linkedApps(provider);
+    for (UUID id : ids) {
+      AppCredentials app = apps.of(id, provider).orElse(null);
+      if (app != null) {
+        List<String> kinds = subscriber.wanted(app);
+        if (ofApps) {
+          repo.wantOfApp(provider, id, kinds);
+        } else {
+          repo.wantOfConnections(provider, id, kinds);
+        }
+      }
+    }
+  }
+
+  private Optional<Subscriber> subscriber(String provider) {
+    return adapters.of(provider, false).flatMap(Adapter::subscriber);
+  }
+
+  private Optional<Subscriber> ofConnections(String provider) {
+    return subscriber(provider).filter(s -> s.level() == Level.CONNECTION);
+  }
+
+  @Override
+  public void linked(Tx tx, Connection c) {
+    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
+      repo.again(tx, c.id(), c.appId());
+      tx.wakeAfterCommit(LINKED);
+    }
+  }
+
+  @Override
+  public ObjectNode ending(Tx tx, Connection c) {
+    ObjectNode state = c.state().deepCopy();
+    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
+      ArrayNode made = repo.end(tx, c.id());
+      if (!made.isEmpty()) {
+        state.set(FIELD, made);
+      }
+    }
+    return state;
+  }
+
+  @Override
+  public void end(AppCredentials app, OAuth.Session session) {
+    JsonNode made = session.state().path(FIELD);
+    Subscriber subscriber = ofConnections(app.provider()).orElse(null);
+    if (subscriber == null || made.isEmpty()) {
+      return;
+    }
+    PushHooks.Hook hook = hooks.of(app.provider(), app.id());
+    for (JsonNode s : made) {
+      try {
+        subscriber.remove(
+            new Subscriber.Request(
+                app, Optional.of(session), s.path("kind").asText(), hooks.url(hook), hook.secret()),
+            new Made(s.path("id").asText(), Optional.empty(), Optional.empty()));
+      } catch (ProviderFault.Rejected | ProviderFault.ScopeMissing | ProviderFault.AccountGone e) {
+        // It is not there, or not ours to end: the end of the grant ends it too.
+        LOG.log(
+            System.Logger.Level.INFO,
+            "subscription of an ended connection stays provider=" + app.provider());
+      }
+    }
+  }
+}
