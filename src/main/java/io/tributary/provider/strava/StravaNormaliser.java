@@ -32,13 +32,13 @@ final class StravaNormaliser {
   static Batch normalise(StravaFeed feed, DocSet documents, AccountFacts facts) {
     Batch.Builder batch = Batch.builder();
     switch (feed) {
-      case ACTIVITIES -> activities(documents, batch);
+      case ACTIVITIES -> activities(documents, facts, batch);
       case ATHLETE -> StravaAthlete.normalise(documents, facts, batch);
     }
     return batch.build();
   }
 
-  private static void activities(DocSet documents, Batch.Builder batch) {
+  private static void activities(DocSet documents, AccountFacts facts, Batch.Builder batch) {
     Map<String, Doc> streams = new HashMap<>();
     for (Doc doc : documents.of(StravaKind.STREAMS)) {
       if (doc.id(StravaSource.ACTIVITY_ID) != null) {
@@ -47,14 +47,14 @@ final class StravaNormaliser {
     }
     for (Doc doc : documents.of(StravaKind.ACTIVITY)) {
       try {
-        activity(doc, streams.getOrDefault(doc.requiredId("id"), Doc.MISSING), batch);
+        activity(doc, streams.getOrDefault(doc.requiredId("id"), Doc.MISSING), facts, batch);
       } catch (IllegalArgumentException e) {
         batch.refuse("activity", e.getMessage());
       }
     }
   }
 
-  private static void activity(Doc doc, Doc streams, Batch.Builder batch) {
+  private static void activity(Doc doc, Doc streams, AccountFacts facts, Batch.Builder batch) {
     Instant start = doc.requiredInstant("start_date");
     int elapsed = Doc.required("elapsed_time", doc.integer("elapsed_time", 0, WEEK_SECONDS));
     Instant end = start.plusSeconds(elapsed);
@@ -68,7 +68,7 @@ final class StravaNormaliser {
             .sport(StravaSports.of(doc.text("sport_type"), doc.text("type")))
             .averageHr(doc.integer("average_heartrate", 1, 400))
             .maxHr(doc.integer("max_heartrate", 1, 400))
-            .hrZones(zones(stream, end, day, streams.day(StravaSource.BIRTH_DATE)))
+            .hrZones(zones(stream, end, day, facts.birthDate().orElse(null)))
             .distance(doc.amount("distance"))
             .movingTime(doc.seconds("moving_time"))
             .calories(calories(doc))

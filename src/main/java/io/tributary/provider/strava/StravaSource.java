@@ -24,7 +24,6 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
   static final String ACTIVITY_ID = "activity_id";
   static final String STREAMS = "streams";
   static final String DAY = "day";
-  static final String BIRTH_DATE = "birth_date";
 
   private static final int LARGEST_PAGE = 200;
 
@@ -111,7 +110,7 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
         });
   }
 
-  /** With all that makes records of them: whose they are, on which day, and at which age. */
+  /** With all that makes records of them: whose they are, and on which day. */
   private void streams(Reading<StravaFeed> reading, Doc activity) {
     String id = activity.id("id");
     if (id == null) {
@@ -122,10 +121,8 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
         .ifPresent(
             streams -> {
               LocalDate day = StravaTime.day(activity);
-              LocalDate born = reading.account().birthDate();
               ObjectNode whose = Json.object().put(ACTIVITY_ID, id);
               whose.put(DAY, day == null ? null : day.toString());
-              whose.put(BIRTH_DATE, born == null ? null : born.toString());
               whose.set(STREAMS, streams);
               reading.add(StravaKind.STREAMS, whose);
             });

@@ -17,6 +17,7 @@ import io.tributary.provider.doc.DocSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +28,12 @@ import org.junit.jupiter.api.Test;
 class StravaNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final AccountFacts FACTS =
-      new AccountFacts(Optional.empty(), Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
+      new AccountFacts(
+          Optional.empty(),
+          Instant.parse("2026-02-20T23:30:00Z"),
+          Optional.empty(),
+          Optional.of(LocalDate.parse("1986-03-02")),
+          JSON.createObjectNode());
 
   private static JsonNode file(String name) {
     try (InputStream in =
