@@ -31,6 +31,9 @@ final class Drawings {
   private static final float FULL = 0.7f;
   private static final int KNOB = 17;
 
+  /** A square within a knob on a line; the strokes of bold letters of its height are thinner. */
+  private static final int BEAD = 13;
+
   /** What is larger is a ground with text on it. */
   private static final int WIDEST = 700;
 
@@ -44,7 +47,9 @@ final class Drawings {
         Pic small = small(ink);
         Pic bars = new Pic(pixOpenBrick(null, small.pix(), LONG, THICK));
         Pic knobs = knobs(pic, small);
-        Pic seed = new Pic(pixOr(null, bars.pix(), knobs.pix()));
+        Pic solid = new Pic(pixOr(null, bars.pix(), knobs.pix()));
+        Pic strung = strung(small);
+        Pic seed = new Pic(pixOr(null, solid.pix(), strung.pix()));
         Pic whole = new Pic(pixSeedfillBinary(null, seed.pix(), small.pix(), 8));
         Pic wide = new Pic(pixDilateBrick(null, whole.pix(), 3, 3))) {
       pixSetMasked(pic.pix(), wide.pix(), WHITE);
@@ -60,6 +65,16 @@ final class Drawings {
                 pixSelectByAreaFraction(lone.pix(), FULL, 8, L_SELECT_IF_GTE, (IntPointer) null));
         Pic discs = new Pic(pixOpenBrick(null, full.pix(), KNOB, KNOB))) {
       return new Pic(pixAnd(null, discs.pix(), small.pix()));
+    }
+  }
+
+  /** A thin line with something solid on it, be both pale: no underlined word has either so. */
+  private static Pic strung(Pic small) {
+    try (Pic lines = new Pic(pixOpenBrick(null, small.pix(), LONG, 1));
+        Pic beads = new Pic(pixOpenBrick(null, small.pix(), BEAD, BEAD));
+        Pic lined = new Pic(pixSeedfillBinary(null, lines.pix(), small.pix(), 8));
+        Pic beaded = new Pic(pixSeedfillBinary(null, beads.pix(), small.pix(), 8))) {
+      return new Pic(pixAnd(null, lined.pix(), beaded.pix()));
     }
   }
 

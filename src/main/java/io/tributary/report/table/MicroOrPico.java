@@ -40,6 +40,13 @@ final class MicroOrPico {
       words(
           "psa|prostate|cea|carcinoembryonic|afp|fetoprotein|fetoprot.*|ferritin|myoglobin"
               + "|ck.?mb.*|thyroglobulin|selenium|faecal.*|fecal.*");
+
+  /** Nobody has grams of them in a decilitre. */
+  private static final Pattern METALS = words("iron|tibc|uibc|zinc|copper|lead|selenium");
+
+  /** They are measured in grams, also where they carry one of the others. */
+  private static final Pattern PROTEINS = words("protein|globulin|albumin|h[ae]+moglobin");
+
   private static final Pattern NOTHING = words("(?!)");
   private static final Pattern FREE = words("free|ft4|ft3");
   private static final Pattern ENZYMES =
@@ -73,6 +80,10 @@ final class MicroOrPico {
       case "g/L" ->
           MICROGRAMS_A_LITRE.matcher(of).find()
               ? Optional.of(new Told(units, UNSURE))
+              : Optional.empty();
+      case "g/dL", "g/dl" ->
+          METALS.matcher(of).find() && !PROTEINS.matcher(of).find()
+              ? Optional.of(new Told(with(units, "µ" + text), 1))
               : Optional.empty();
       case "pmol/d" -> Optional.of(new Told(units, UNSURE));
       case "U/L", "IU/L" -> HAEMATOCRIT.matcher(of).find() ? stroke(units, of) : Optional.empty();

@@ -160,6 +160,7 @@ final class RowDraft {
     if (units.isEmpty() && value.numeric()) {
       units = range.flatMap(Ranges::unit);
     }
+    units = units.map(ScannedUnits::clean);
     Optional<MicroOrPico.Told> told =
         units.isEmpty() ? Optional.empty() : MicroOrPico.of(name, units.get());
     units = told.isPresent() ? told.map(MicroOrPico.Told::units) : units;
@@ -168,6 +169,9 @@ final class RowDraft {
       flag = Optional.empty();
     }
     range = range.map(r -> Ranges.of(r, sex)).flatMap(Ranges::bare);
+    if (units.isPresent() && range.isPresent()) {
+      units = Optional.of(RedCells.units(name, range.get(), units.get()));
+    }
     double trust = sure * Doubts.left(name, value, units, range.isPresent());
     List<Printed> remarks = new ArrayList<>();
     notes.forEach(n -> remarks.add(n.printed()));

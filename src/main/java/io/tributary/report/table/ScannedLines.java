@@ -23,6 +23,10 @@ final class ScannedLines {
       Pattern.compile("(?i)\\W*24\\W?(?:h\\w*)?\\W*|excret\\w*|timed");
 
   private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
+
+  /** A nought that was read as a letter or an at sign, once or with its edge. */
+  private static final Pattern NOUGHT = Pattern.compile("[(\\[]?[OoQ@]{1,2}");
+
   private static final int OFTEN = 3;
 
   private static final Pattern SMALL_I = Pattern.compile("(\\(?)(i\\p{L}{2,})([,)]{0,2})");
@@ -32,6 +36,11 @@ final class ScannedLines {
 
   /** Room that parts columns, in heights of a word. */
   private static final double COLUMN = 2;
+
+  /** A flag stands farther from a name than other columns do. */
+  private static final double ARROW = 2;
+
+  private static final double NARROW = 2;
 
   private ScannedLines() {}
 
@@ -46,6 +55,15 @@ final class ScannedLines {
       Word after =
           i + 1 < words.size() && sameLine(word, words.get(i + 1)) ? words.get(i + 1) : null;
       if (before != null && (strayDash(before, word, after) || FootMark.raised(before, word))) {
+        continue;
+      }
+      Word second = after == null || i + 2 >= words.size() ? null : words.get(i + 2);
+      if (nought(word, after, second)) {
+        out.add(nought(word));
+        continue;
+      }
+      if (arrow(before, word, after)) {
+        out.add(arrow(word));
         continue;
       }
       Word bare = number(word, i, words);
@@ -105,6 +123,37 @@ final class ScannedLines {
     return small.matches() && Names.known(small.group(2))
         ? with(word, small.group(1) + "I" + small.group(2).substring(1) + small.group(3))
         : word;
+  }
+
+  /** A letter that begins a range of numbers. */
+  private static boolean nought(Word word, Word dash, Word number) {
+    return dash != null
+        && number != null
+        && NOUGHT.matcher(word.text()).matches()
+        && dash.text().matches("[-—–]{1,2}")
+        && number.text().matches("\\d[\\d.,]*[)\\]]?")
+        && sameLine(dash, number)
+        && number.box().left() - word.box().right() < 2 * room(word);
+  }
+
+  /** A letter as narrow as an arrow, that stands apart from the name and from the number. */
+  private static boolean arrow(Word before, Word word, Word after) {
+    return before != null
+        && after != null
+        && word.text().matches("[tJ]")
+        && word.box().height() > NARROW * word.box().width()
+        && before.text().matches(".*\\p{L}.*")
+        && after.text().matches("[<>]?\\d[\\d.,]*")
+        && word.box().left() - before.box().right() > ARROW * room(word)
+        && after.box().left() - word.box().right() > room(word);
+  }
+
+  private static Word arrow(Word word) {
+    return with(word, word.text().equals("t") ? "\u2191" : "\u2193");
+  }
+
+  private static Word nought(Word word) {
+    return with(word, word.text().replaceFirst("[OoQ@]{1,2}$", "0"));
   }
 
   private static Word mended(Word word, Word before, boolean decilitres) {

@@ -1,5 +1,6 @@
 package io.tributary.report.table;
 
+import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,7 +22,7 @@ final class ScannedUnits {
 
   /** Of all powers of ten that are printed only one has two digits. */
   private static final Pattern TWELVE =
-      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:1[1-9]|2[0-9]|[!'‘’7][27])/[Ll]");
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[1!][1-9?]|2[0-9]|['‘’7][27?])/[Ll]");
 
   private static final Pattern LETTER_E =
       Pattern.compile("[xX×*.]{1,2}[1lIL|]{1,2}[0O@Q]{1,2}[Ee€]([36G9]|12)/" + VOLUME);
@@ -54,7 +55,7 @@ final class ScannedUnits {
   private static final Pattern QUOTED =
       Pattern.compile(
           "[“”\"'’‘]?((?:mmol|µmol|umol|nmol|pmol|mg|ug|µg|ng|pg|g|IU|U|mIU)/[md]?L)[“”\"'’‘.]?");
-  private static final Pattern INTERNATIONAL = Pattern.compile("[{l1I!]U/(m?)[LlI1|]");
+  private static final Pattern INTERNATIONAL = Pattern.compile("[{l1I!J]U/(m?)[LlI1|]");
   private static final Pattern MILLI_INTERNATIONAL =
       Pattern.compile("([mkµu])[l1|!{]U/(m?)[LlI1|]");
   private static final Pattern BRACKETS = Pattern.compile("([(\\[]?)(.+?)([)\\],;]*)");
@@ -62,6 +63,10 @@ final class ScannedUnits {
   private static final Pattern DECILITRE =
       Pattern.compile(
           "(mg|ug|µg|ng|pg|g)/(?:db|dt|di|dI|d1|d\\||dt\\.|dL\\.|ql|qL|cdL|all|dil|dll)");
+
+  /** Signs that say nothing before a unit, and the letter that a speck is read as. */
+  private static final Pattern DIRT = Pattern.compile("[^\\p{L}\\p{N}%/+*<>]{1,2}|[se]");
+
   private static final List<String[]> WHOLE =
       List.of(
           new String[] {"Ss", "s"},
@@ -80,6 +85,9 @@ final class ScannedUnits {
           new String[] {"£L", "fL"},
           new String[] {"mmoVL", "mmol/L"},
           new String[] {"mmolVL", "mmol/L"},
+          new String[] {"mmoL/L", "mmol/L"},
+          new String[] {"nmoL/L", "nmol/L"},
+          new String[] {"&%", "%"},
           new String[] {"umoVL", "umol/L"},
           new String[] {"nmoVL", "nmol/L"},
           new String[] {"mLimin/1.73", "mL/min/1.73"},
@@ -118,6 +126,18 @@ final class ScannedUnits {
     return mended.equals(bare) ? word : before + mended + after;
   }
 
+  /** Units of a scan without the dirt that stands before them as a word. */
+  static Run clean(Run units) {
+    List<Word> words = units.words();
+    if (units.confidence() >= 1
+        || words.size() < 2
+        || !DIRT.matcher(words.getFirst().text()).matches()) {
+      return units;
+    }
+    Run rest = Run.of(units.page(), words.subList(1, words.size()));
+    return Units.is(rest.text()) ? rest : units;
+  }
+
   /** Without the dirt that stands at its edge, where it is a unit but for that. */
   private static String edged(String word, String mended) {
     Matcher bare = DIRTY.matcher(word);
@@ -127,7 +147,8 @@ final class ScannedUnits {
     if (!mended.equals(word) || !word.contains("/")) {
       return mended;
     }
-    Matcher m = (Units.is(word) ? END : EDGE).matcher(word);
+    boolean begins = Character.isLetterOrDigit(word.charAt(0)) || "%/".indexOf(word.charAt(0)) >= 0;
+    Matcher m = (begins && Units.is(word) ? END : EDGE).matcher(word);
     return m.matches() && Units.is(unit(m.group(1))) ? unit(m.group(1)) : mended;
   }
 

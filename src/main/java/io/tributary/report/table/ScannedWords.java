@@ -38,8 +38,9 @@ final class ScannedWords {
 
   private static final Pattern FIVE_TO = Pattern.compile("^St[oa](\\d[\\d.,]*)?$");
 
-  /** Codes of allergens: a letter and a number. */
-  private static final Pattern ALLERGEN = Pattern.compile("^\\(([a-z£])([lI\\d]\\d?)\\)$");
+  /** Codes of allergens: a letter and a number; what may be a part of a litre stays. */
+  private static final Pattern ALLERGEN =
+      Pattern.compile("^\\((?![fmu][lI]\\))([a-z£])([lI\\d]\\d?)\\)$");
 
   private static final Pattern DASHES = Pattern.compile("^(\\d[\\d.,]*)[—–-]{2,3}(\\d[\\d.,]*)$");
 

@@ -160,6 +160,33 @@ class CleanTest {
   }
 
   @Test
+  void aThinLineWithAGreyKnobIsTakenAway() {
+    try (Pic pic =
+        drawn(
+            g -> {
+              g.setColor(Color.GRAY);
+              g.fillRect(300, 60, 230, 3);
+              g.fillRect(360, 50, 2, 22);
+              g.fillOval(400, 51, 20, 20);
+              g.setColor(Color.BLACK);
+              g.drawString("Lot 12", 20, 70);
+            })) {
+      int text = ink(pic, 0, 250);
+      Drawings.removed(pic);
+      byte[] left = pic.bytes();
+      int stride = left.length / pic.height();
+      int dark = 0;
+      for (int y = 0; y < pic.height(); y++) {
+        for (int x = 280; x < 560; x++) {
+          dark += (left[y * stride + (x ^ 3)] & 0xff) < 200 ? 1 : 0;
+        }
+      }
+      assertEquals(0, dark);
+      assertEquals(text, ink(pic, 0, 250));
+    }
+  }
+
+  @Test
   void strokesOfLettersThatStandCloseAreNoRule() {
     try (Pic pic =
         drawn(
