@@ -32,6 +32,7 @@ class ImportRuleTest {
           "kernel",
           "model",
           "block",
+          "recording",
           "config",
           "metrics",
           "db",

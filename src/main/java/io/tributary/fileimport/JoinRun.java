@@ -16,7 +16,7 @@ import io.tributary.provider.apple.HkSource;
 import io.tributary.provider.apple.Joins;
 import io.tributary.provider.apple.Persons;
 import io.tributary.read.StoredSamples;
-import io.tributary.workoutfile.GpxTrack;
+import io.tributary.recording.GpxTrack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;

@@ -19,9 +19,11 @@ import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.model.ZonePolicy;
 import io.tributary.provider.sdk.PushProvider;
-import io.tributary.workoutfile.Recording.Part;
-import io.tributary.workoutfile.Recording.Session;
-import io.tributary.workoutfile.Recording.Totals;
+import io.tributary.recording.FileFault;
+import io.tributary.recording.Recording;
+import io.tributary.recording.Recording.Part;
+import io.tributary.recording.Recording.Session;
+import io.tributary.recording.Recording.Totals;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -33,9 +35,6 @@ import java.util.UUID;
  * it leaves out is worked out from its points. Pure.
  */
 final class Workouts {
-  /** A month: longer is a broken clock. */
-  static final long LONGEST_SECONDS = 31L * 86_400;
-
   static final String PROVIDER = PushProvider.MANUAL.slug();
 
   private static final int LONGEST_TITLE = 200;
@@ -71,7 +70,8 @@ final class Workouts {
         new LocalZone(
             recording.offsetSeconds(), named, user.fallbackZone(), ZonePolicy.FALLBACK_OR_NULL);
     for (Session session : recording.sessions()) {
-      if (Duration.between(session.start(), session.end()).toSeconds() > LONGEST_SECONDS) {
+      if (Duration.between(session.start(), session.end()).toSeconds()
+          > Recording.LONGEST_SECONDS) {
         throw new FileFault("a workout is longer than a month");
       }
       try {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.ApiDocument;
 import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
+import io.tributary.recording.SampleFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

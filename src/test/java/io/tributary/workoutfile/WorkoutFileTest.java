@@ -18,6 +18,8 @@ import io.tributary.model.Batch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.recording.FitWriter;
+import io.tributary.recording.SampleFiles;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;

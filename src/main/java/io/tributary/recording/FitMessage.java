@@ -1,4 +1,4 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

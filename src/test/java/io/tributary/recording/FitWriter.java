@@ -1,4 +1,4 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -7,31 +7,31 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Writes FIT files for tests: just the container; the numbers of the profile are the caller's. */
-final class FitWriter {
-  static final int ENUM = 0x00;
-  static final int SINT8 = 0x01;
-  static final int UINT8 = 0x02;
-  static final int UINT16 = 0x84;
-  static final int SINT32 = 0x85;
-  static final int UINT32 = 0x86;
-  static final int STRING = 0x07;
-  static final int UINT32Z = 0x8c;
+public final class FitWriter {
+  public static final int ENUM = 0x00;
+  public static final int SINT8 = 0x01;
+  public static final int UINT8 = 0x02;
+  public static final int UINT16 = 0x84;
+  public static final int SINT32 = 0x85;
+  public static final int UINT32 = 0x86;
+  public static final int STRING = 0x07;
+  public static final int UINT32Z = 0x8c;
 
   private static final long EPOCH = 631_065_600;
 
   /** A field of a definition. */
-  record Field(int number, int size, int type) {}
+  public record Field(int number, int size, int type) {}
 
   private record Definition(ByteOrder order, List<Field> fields, int developerBytes) {}
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Definition[] definitions = new Definition[16];
 
-  static long fit(long epochSecond) {
+  public static long fit(long epochSecond) {
     return epochSecond - EPOCH;
   }
 
-  static Field field(int number, int type) {
+  public static Field field(int number, int type) {
     int size =
         switch (type) {
           case ENUM, SINT8, UINT8 -> 1;
@@ -41,18 +41,18 @@ final class FitWriter {
     return new Field(number, size, type);
   }
 
-  static Field text(int number, int size) {
+  public static Field text(int number, int size) {
     return new Field(number, size, STRING);
   }
 
-  FitWriter define(int local, int message, Field... fields) {
+  public FitWriter define(int local, int message, Field... fields) {
     return define(local, message, ByteOrder.LITTLE_ENDIAN, List.of(), fields);
   }
 
   /**
    * @param developer sizes of developer fields behind the others
    */
-  FitWriter define(
+  public FitWriter define(
       int local, int message, ByteOrder order, List<Integer> developer, Field... fields) {
     out.write(0x40 | (developer.isEmpty() ? 0 : 0x20) | local);
     out.write(0);
@@ -79,12 +79,12 @@ final class FitWriter {
   }
 
   /** Values in the order of the definition: numbers or texts; null writes the invalid value. */
-  FitWriter data(int local, Object... values) {
+  public FitWriter data(int local, Object... values) {
     out.write(local);
     return values(local, values);
   }
 
-  FitWriter compressed(int local, int timeOffset, Object... values) {
+  public FitWriter compressed(int local, int timeOffset, Object... values) {
     out.write(0x80 | local << 5 | timeOffset & 0x1f);
     return values(local, values);
   }
@@ -120,18 +120,18 @@ final class FitWriter {
   }
 
   /** Raw bytes between the messages. */
-  FitWriter raw(int... bytes) {
+  public FitWriter raw(int... bytes) {
     for (int b : bytes) {
       out.write(b);
     }
     return this;
   }
 
-  byte[] file() {
+  public byte[] file() {
     return file(14);
   }
 
-  byte[] file(int headerSize) {
+  public byte[] file(int headerSize) {
     byte[] data = out.toByteArray();
     ByteBuffer b = ByteBuffer.allocate(headerSize + data.length + 2).order(ByteOrder.LITTLE_ENDIAN);
     b.put((byte) headerSize).put((byte) 0x20).putShort((short) 2100).putInt(data.length);
@@ -146,7 +146,7 @@ final class FitWriter {
   }
 
   /** CRC-16 with the reversed polynomial A001, bit by bit. */
-  static int crc(byte[] bytes, int to) {
+  public static int crc(byte[] bytes, int to) {
     int crc = 0;
     for (int i = 0; i < to; i++) {
       crc ^= bytes[i] & 0xff;

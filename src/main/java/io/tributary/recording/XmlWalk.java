@@ -1,4 +1,4 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import java.io.ByteArrayInputStream;
 import java.util.ArrayDeque;

@@ -1,12 +1,12 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.workoutfile.Recording.Maker;
-import io.tributary.workoutfile.Recording.Part;
-import io.tributary.workoutfile.Recording.Session;
-import io.tributary.workoutfile.Recording.Totals;
+import io.tributary.recording.Recording.Maker;
+import io.tributary.recording.Recording.Part;
+import io.tributary.recording.Recording.Session;
+import io.tributary.recording.Recording.Totals;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

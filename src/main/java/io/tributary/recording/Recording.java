@@ -1,4 +1,4 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import io.tributary.model.Sport;
 import io.tributary.model.WorkoutStream;
@@ -12,15 +12,18 @@ import java.util.List;
  * @param byDevice whether something worn recorded it, rather than an app
  * @param offsetSeconds offset of the recorder's clock
  */
-record Recording(
+public record Recording(
     String format, boolean byDevice, Maker maker, Integer offsetSeconds, List<Session> sessions) {
-  Recording {
+  /** Of one workout, a month: longer is a broken clock. */
+  public static final long LONGEST_SECONDS = 31L * 86_400;
+
+  public Recording {
     sessions = List.copyOf(sessions);
   }
 
   /** What recorded it; each may be null. */
-  record Maker(String manufacturer, String model, String version, String serial) {
-    boolean known() {
+  public record Maker(String manufacturer, String model, String version, String serial) {
+    public boolean known() {
       return manufacturer != null || model != null;
     }
   }
@@ -30,7 +33,7 @@ record Recording(
    *
    * @param key stable over repeated uploads of the file
    */
-  record Session(
+  public record Session(
       String key,
       Sport sport,
       String title,
@@ -40,7 +43,7 @@ record Recording(
       WorkoutStream stream,
       List<Part> laps,
       List<Part> lengths) {
-    Session {
+    public Session {
       laps = List.copyOf(laps);
       lengths = List.copyOf(lengths);
     }
@@ -55,7 +58,7 @@ record Recording(
    * @param ascent m
    * @param steps count
    */
-  record Totals(
+  public record Totals(
       Double movingSeconds,
       Double distance,
       Double calories,
@@ -68,7 +71,7 @@ record Recording(
       Double maxWatts,
       Double weightedWatts,
       Integer steps) {
-    static final Totals NONE =
+    public static final Totals NONE =
         new Totals(null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
@@ -80,7 +83,7 @@ record Recording(
    * @param resting whether the sportsperson rested
    * @param strokes count of a length, or null
    */
-  record Part(
+  public record Part(
       Instant start,
       Instant end,
       Double movingSeconds,

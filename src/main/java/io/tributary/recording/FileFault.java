@@ -1,10 +1,10 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 /** A file that is no workout: why, in words for its sender and without values of the file. */
-final class FileFault extends RuntimeException {
+public final class FileFault extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  FileFault(String why) {
+  public FileFault(String why) {
     super(why, null, false, false);
   }
 }

@@ -1,4 +1,4 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,14 +11,14 @@ import java.util.zip.ZipException;
 /**
  * Finds out what a file is by its first bytes, and reads it; what its sender calls it is no help.
  */
-final class FileReader {
+public final class FileReader {
   private FileReader() {}
 
   /**
    * @param mostBytes of the file once it is unpacked
    * @throws FileFault when it is no workout
    */
-  static Recording read(byte[] given, long mostBytes) {
+  public static Recording read(byte[] given, long mostBytes) {
     byte[] file = unpacked(given, mostBytes);
     if (file.length == 0) {
       throw new FileFault("the file is empty");

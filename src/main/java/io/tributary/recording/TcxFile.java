@@ -1,11 +1,11 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
 import io.tributary.model.Sport;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.workoutfile.Recording.Maker;
-import io.tributary.workoutfile.Recording.Part;
-import io.tributary.workoutfile.Recording.Session;
-import io.tributary.workoutfile.Recording.Totals;
+import io.tributary.recording.Recording.Maker;
+import io.tributary.recording.Recording.Part;
+import io.tributary.recording.Recording.Session;
+import io.tributary.recording.Recording.Totals;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -154,7 +154,7 @@ final class TcxFile implements XmlWalk.Handler {
     }
     Instant begin = XmlValues.instant(lap.get("StartTime"));
     Double seconds = number(lap, "TotalTimeSeconds");
-    if (begin == null || seconds == null || seconds < 0 || seconds > Workouts.LONGEST_SECONDS) {
+    if (begin == null || seconds == null || seconds < 0 || seconds > Recording.LONGEST_SECONDS) {
       throw new FileFault("a TCX lap has no start or no time");
     }
     if (laps.size() == MOST_LAPS) {

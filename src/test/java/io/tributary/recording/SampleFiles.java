@@ -1,15 +1,15 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
-import static io.tributary.workoutfile.FitWriter.ENUM;
-import static io.tributary.workoutfile.FitWriter.SINT32;
-import static io.tributary.workoutfile.FitWriter.SINT8;
-import static io.tributary.workoutfile.FitWriter.UINT16;
-import static io.tributary.workoutfile.FitWriter.UINT32;
-import static io.tributary.workoutfile.FitWriter.UINT32Z;
-import static io.tributary.workoutfile.FitWriter.UINT8;
-import static io.tributary.workoutfile.FitWriter.field;
-import static io.tributary.workoutfile.FitWriter.fit;
-import static io.tributary.workoutfile.FitWriter.text;
+import static io.tributary.recording.FitWriter.ENUM;
+import static io.tributary.recording.FitWriter.SINT32;
+import static io.tributary.recording.FitWriter.SINT8;
+import static io.tributary.recording.FitWriter.UINT16;
+import static io.tributary.recording.FitWriter.UINT32;
+import static io.tributary.recording.FitWriter.UINT32Z;
+import static io.tributary.recording.FitWriter.UINT8;
+import static io.tributary.recording.FitWriter.field;
+import static io.tributary.recording.FitWriter.fit;
+import static io.tributary.recording.FitWriter.text;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.zip.GZIPOutputStream;
 /** Files as recorders write them. */
 public final class SampleFiles {
   /** 2026-03-01T09:00:00Z. */
-  static final long NINE = 1_772_355_600;
+  public static final long NINE = 1_772_355_600;
 
   private SampleFiles() {}
 
@@ -29,7 +29,7 @@ public final class SampleFiles {
     return run(3_904_417L, 600);
   }
 
-  static byte[] run(long serial, int seconds) {
+  public static byte[] run(long serial, int seconds) {
     FitWriter w = new FitWriter();
     fileId(w, serial);
     w.define(
@@ -67,7 +67,7 @@ public final class SampleFiles {
     return w.file();
   }
 
-  static void fileId(FitWriter w, long serial) {
+  public static void fileId(FitWriter w, long serial) {
     w.define(
         0,
         0,
@@ -82,7 +82,7 @@ public final class SampleFiles {
     w.data(1, 0, 1234);
   }
 
-  static void lap(FitWriter w, long start, int seconds, int intensity) {
+  public static void lap(FitWriter w, long start, int seconds, int intensity) {
     w.define(
         3,
         19,
@@ -94,7 +94,7 @@ public final class SampleFiles {
     w.data(3, fit(start), seconds * 1000, seconds * 1000, seconds * 300, intensity);
   }
 
-  static void session(FitWriter w, long start, int seconds, int sport, int subSport) {
+  public static void session(FitWriter w, long start, int seconds, int sport, int subSport) {
     w.define(
         4,
         18,
@@ -126,7 +126,7 @@ public final class SampleFiles {
         12);
   }
 
-  static long semicircles(double degrees) {
+  public static long semicircles(double degrees) {
     return Math.round(degrees / 180 * (1L << 31));
   }
 
@@ -194,11 +194,11 @@ public final class SampleFiles {
     """;
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static byte[] gzip(byte[] bytes) {
+  public static byte[] gzip(byte[] bytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
       zip.write(bytes);

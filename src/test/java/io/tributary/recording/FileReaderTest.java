@@ -1,15 +1,15 @@
-package io.tributary.workoutfile;
+package io.tributary.recording;
 
-import static io.tributary.workoutfile.FitWriter.ENUM;
-import static io.tributary.workoutfile.FitWriter.SINT32;
-import static io.tributary.workoutfile.FitWriter.UINT16;
-import static io.tributary.workoutfile.FitWriter.UINT32;
-import static io.tributary.workoutfile.FitWriter.UINT8;
-import static io.tributary.workoutfile.FitWriter.field;
-import static io.tributary.workoutfile.FitWriter.fit;
-import static io.tributary.workoutfile.SampleFiles.NINE;
-import static io.tributary.workoutfile.SampleFiles.bytes;
-import static io.tributary.workoutfile.SampleFiles.gzip;
+import static io.tributary.recording.FitWriter.ENUM;
+import static io.tributary.recording.FitWriter.SINT32;
+import static io.tributary.recording.FitWriter.UINT16;
+import static io.tributary.recording.FitWriter.UINT32;
+import static io.tributary.recording.FitWriter.UINT8;
+import static io.tributary.recording.FitWriter.field;
+import static io.tributary.recording.FitWriter.fit;
+import static io.tributary.recording.SampleFiles.NINE;
+import static io.tributary.recording.SampleFiles.bytes;
+import static io.tributary.recording.SampleFiles.gzip;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
