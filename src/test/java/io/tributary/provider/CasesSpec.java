@@ -42,6 +42,7 @@ public final class CasesSpec {
   JsonObject order = new JsonObject();
   Map<String, Integer> refusals = Map.of();
   Optional<String> dashboard = Optional.empty();
+  boolean tellsRevisions;
   JsonObject details = new JsonObject();
 
   private CasesSpec(
@@ -116,6 +117,12 @@ public final class CasesSpec {
     told = resource;
     order = notice;
     refusals = forgeries;
+    return this;
+  }
+
+  /** A good notice is one of a day that was thought over; the one ordered names nothing. */
+  public CasesSpec tellsRevisions() {
+    tellsRevisions = true;
     return this;
   }
 

@@ -365,9 +365,15 @@ public abstract class ProviderCases {
     CasesAccount account = c.account("petra", null);
     String person = "people/" + c.idOf("petra") + "/notify";
     try (CasesHook hook = new CasesHook(c, account)) {
-      c.control(person, spec.order);
-      eventually(LIMIT, () -> assertEquals(1, hook.statuses().size()));
-      assertEquals(2, hook.statuses().getFirst() / 100);
+      if (spec.tellsRevisions) {
+        String day = CasesCloud.today().minusDays(2).toString();
+        c.control("people/" + c.idOf("petra") + "/revise", new JsonObject().put("day", day));
+      } else {
+        c.control(person, spec.order);
+      }
+      eventually(LIMIT, () -> assertEquals(0, c.controlled("deliveries").getInteger("pending")));
+      assertFalse(hook.statuses().isEmpty());
+      hook.statuses().forEach(s -> assertEquals(2, s / 100));
       assertFalse(hook.read().only(Set.of(spec.told)).isEmpty());
       assertFalse(spec.refusals.isEmpty());
       spec.refusals.forEach(

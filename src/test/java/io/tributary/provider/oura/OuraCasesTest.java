@@ -5,7 +5,9 @@ import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
 import io.tributary.simulator.oura.OuraSimulator;
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.Map;
 
 public class OuraCasesTest extends ProviderCases {
   @Override
@@ -16,6 +18,13 @@ public class OuraCasesTest extends ProviderCases {
         .truth(Seen.sleep(Duration.ofMinutes(5)))
         .truth(Seen::heartAndMore)
         .truth(Seen::workouts)
-        .without(Case.PUSH, "not read yet: polled");
+        .tellsRevisions()
+        .pushes(
+            Resource.SLEEP,
+            new JsonObject()
+                .put("data_type", "sleep")
+                .put("event_type", "update")
+                .put("object_id", "none"),
+            Map.of("wrong_signature", 401, "no_signature", 401, "stale", 401));
   }
 }
