@@ -8,6 +8,7 @@ import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.strava.StravaVendor;
 import io.tributary.simulator.whoop.WhoopVendor;
+import io.tributary.simulator.withings.WithingsVendor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ public final class Simulators {
               Map.entry("dexcom_v3", DexcomVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("strava", StravaVendor::new),
-              Map.entry("whoop_v2", WhoopVendor::new)));
+              Map.entry("whoop_v2", WhoopVendor::new),
+              Map.entry("withings", WithingsVendor::new)));
 
   private Simulators() {}
 
