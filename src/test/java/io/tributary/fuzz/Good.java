@@ -69,6 +69,8 @@ final class Good {
       case "part" -> "0";
       case "page" -> "1";
       case "event_type" -> "daily.data.sleep.created";
+      // The secret part of an address that is nobody's.
+      case "secret" -> "nobodys";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();
       case "order_id" -> w.own.ids.getOrDefault(name, Ids.uuid().toString());
