@@ -1,12 +1,19 @@
 package io.tributary;
 
 import io.tributary.connection.DeregisterJob;
+import io.tributary.credential.OwnCredentials;
 import io.tributary.inbound.InboundFeature;
+import io.tributary.provider.Adapter;
 import io.tributary.pull.Pulls;
 import io.tributary.subscribe.PushHooks;
 import io.tributary.subscribe.Subscriptions;
+import java.util.Optional;
+import java.util.UUID;
 
-/** Wires what providers tell us by themselves: their pushes, and what they are asked to push. */
+/**
+ * Wires what providers tell us by themselves: their pushes, what they are asked to push, and the
+ * applications that teams bring.
+ */
 final class ProviderWiring {
   private final Parts parts;
 
@@ -49,8 +56,31 @@ final class ProviderWiring {
             parts.connectionStates,
             pulls.targeted(),
             parts.meters);
+    credentials();
     parts.routes.add(inbound.routes());
     parts.virtual(Runtime.getRuntime().availableProcessors(), inbound.receiver());
     parts.virtual(1, inbound.worker());
+  }
+
+  private void credentials() {
+    OwnCredentials credentials =
+        new OwnCredentials(
+            parts.bus,
+            parts.db,
+            parts.vault,
+            parts.config.node().region(),
+            () -> parts.publicUrl,
+            this::pushAddress);
+    credentials.routes().forEach(parts.routes::add);
+    parts.virtual(1, credentials.verticle());
+  }
+
+  /** Where a provider's pushes for an application go; empty when it sends none. */
+  private Optional<String> pushAddress(String provider, UUID app) {
+    return parts
+        .adapters
+        .of(provider, false)
+        .flatMap(Adapter::inbound)
+        .map(pushed -> parts.hooks.url(parts.hooks.of(provider, app)));
   }
 }

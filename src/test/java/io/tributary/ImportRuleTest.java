@@ -61,6 +61,7 @@ class ImportRuleTest {
           "provider.<slug>",
           "connection",
           "subscribe",
+          "credential",
           "device",
           "user",
           "ingest",

@@ -9,6 +9,7 @@ public enum Address {
   REFRESH("refresh.command", Duration.ofSeconds(66)),
   PREFERENCE("preference.command", Duration.ofSeconds(5)),
   CONNECTION("connection.command", Duration.ofSeconds(5)),
+  CREDENTIAL("credential.command", Duration.ofSeconds(5)),
   LINK("link.command", Duration.ofSeconds(65)),
   PUSH("push.command", Duration.ofSeconds(65)),
   INBOUND("inbound.command", Duration.ofSeconds(20)),

@@ -1,10 +1,12 @@
 package io.tributary.connection;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.AuthKind;
@@ -27,10 +29,11 @@ public final class Apps {
 
   private static final String OWN =
       "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
-          + " details from provider_app where team_id = $1 and environment = $2 and provider = $3";
+          + " details, details_encrypted from provider_app where team_id = $1 and environment = $2"
+          + " and provider = $3";
   private static final String BY_ID =
       "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
-          + " details from provider_app where id = $1 and provider = $2";
+          + " details, details_encrypted from provider_app where id = $1 and provider = $2";
 
   private final Db db;
   private final ServiceConfig config;
@@ -102,6 +105,11 @@ public final class Apps {
     return appId.toString();
   }
 
+  /** What the secret words of its details are sealed with. */
+  public static String detailsContext(UUID appId) {
+    return appId + " details";
+  }
+
   private Optional<AppCredentials> own(Row r, String provider) {
     ProviderAppConfig p = config.providers().get(provider);
     if (p == null || !p.enabled()) {
@@ -118,7 +126,17 @@ public final class Apps {
             secret == null ? "" : vault.open(secret, context(id)),
             urls(p),
             override == null ? callback(provider) : override,
-            Rows.object(r, "details")));
+            details(r, id)));
+  }
+
+  /** Secret words in the place of the stars that stand for them. */
+  private ObjectNode details(Row r, UUID id) {
+    ObjectNode out = Rows.object(r, "details");
+    String words = vault.open(Rows.bytes(r, "details_encrypted"), detailsContext(id));
+    if (words != null) {
+      out.setAll((ObjectNode) Json.parse(words));
+    }
+    return out;
   }
 
   private Optional<AppCredentials> installation(String provider) {

@@ -1,0 +1,90 @@
+package io.tributary.credential;
+
+import io.tributary.connection.Apps;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Patch;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.vault.Owner;
+import io.tributary.vault.Vault;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Stores a team's application with its secrets sealed. */
+final class CredentialWriter {
+  private static final String LOCK =
+      "select " + CredentialView.COLUMNS + " from provider_app a where a.id = $1 for update";
+  private static final String ADD =
+      """
+      insert into provider_app (id, team_id, environment, provider, client_id)
+      values ($1, $2, $3, $4, $5)
+      on conflict do nothing
+      """;
+  private static final String CHANGE =
+      """
+      update provider_app a
+         set client_id = $2,
+             client_secret_encrypted = coalesce($3, client_secret_encrypted),
+             client_secret_hash = coalesce($4, client_secret_hash),
+             details = case when $5 then $6::text::jsonb else details end,
+             details_encrypted = case when $5 then $7 else details_encrypted end,
+             redirect_url_override = $8, updated_at = now()
+       where a.id = $1
+      returning
+      """;
+
+  private final Vault vault;
+
+  CredentialWriter(Vault vault) {
+    this.vault = vault;
+  }
+
+  /**
+   * The id of a team's application: known before there is one, so that a customer can register the
+   * address of its pushes first, and the same after it was taken away and made again.
+   */
+  static UUID id(UUID team, Environment environment, String provider) {
+    String name = "provider application " + team + " " + environment.wire() + " " + provider;
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  CredentialView put(Tx tx, CredentialMessages.Put m) {
+    UUID id = id(m.team(), m.environment(), m.provider());
+    Optional<CredentialView> old = tx.first(LOCK, id).map(CredentialView::read);
+    String clientId =
+        m.clientId().or(() -> old.map(CredentialView::clientId)).orElseThrow(this::idWanted);
+    if (old.isEmpty()) {
+      if (m.clientSecret().isEmpty() && !m.provider().equals(OwnProviders.PRACTICE)) {
+        throw Refusal.invalid("client_secret: a new application needs its secret");
+      }
+      tx.update(ADD, id, m.team(), m.environment().wire(), m.provider(), clientId);
+    }
+    Owner owner = new Owner.Team(m.team());
+    String secret = m.clientSecret().orElse(null);
+    Details details = m.details() instanceof Patch.Put<Details>(Details value) ? value : null;
+    String words =
+        details == null || details.secret().isEmpty() ? null : Json.text(details.secret());
+    Row row =
+        tx.first(
+                CHANGE + CredentialView.COLUMNS,
+                id,
+                clientId,
+                vault.seal(tx, owner, secret, Apps.context(id)),
+                secret == null ? null : HexFormat.of().formatHex(Secrets.sha256(secret)),
+                m.details().changes(),
+                details == null ? null : Json.text(details.stored()),
+                vault.seal(tx, owner, words, Apps.detailsContext(id)),
+                m.redirect().over(old.map(CredentialView::redirect).orElse(null)))
+            .orElseThrow();
+    return CredentialView.read(row);
+  }
+
+  private Refusal idWanted() {
+    return Refusal.invalid("client_id: a new application needs its id");
+  }
+}
