@@ -157,6 +157,36 @@ class OpenApiRepliesTest {
   }
 
   @Test
+  void repliesAboutCredentialsAreAsDocumented() {
+    String org = "/v1/org/" + node.first().org();
+    String own = org + "/team_custom_credentials/sandbox/us";
+    String team = "{\"team_id\":\"" + node.first().team() + "\",\"provider\":\"polar\"";
+    valid(
+        node.manage("POST", org + "/prepare_team_custom_credentials/sandbox/us", team + "}"),
+        200,
+        "prepareCredentials");
+    String id =
+        valid(
+                node.manage(
+                    "POST",
+                    own,
+                    team
+                        + ",\"client_id\":\"a\",\"client_secret\":\"b\","
+                        + "\"details\":{\"webhook_secret\":\"c\"}}"),
+                200,
+                "saveCredentials")
+            .json()
+            .get("id")
+            .asText();
+    valid(node.manage("GET", own, null), 200, "listCredentials");
+    valid(node.manage("DELETE", own + "?credential_id=" + id, null), 200, "deleteCredentials");
+    String scopes = org + "/team/" + node.first().team() + "/scope_requirements";
+    String wanted = "{\"oura\":{\"user_must_grant\":[\"daily\"],\"user_may_grant\":[]}}";
+    valid(node.manage("POST", scopes, wanted), 200, "saveScopeRequirements");
+    valid(node.manage("GET", scopes, null), 200, "listScopeRequirements");
+  }
+
+  @Test
   void repliesAboutImportsAreAsDocumented() {
     String id =
         node.post("/v2/user", "{\"client_user_id\":\"imports\"}")

@@ -151,6 +151,8 @@ final class World implements AutoCloseable {
             "webhook_secret",
             "portal_link",
             "pull_preference",
+            "provider_app",
+            "scope_requirement",
             "sign_in_token",
             "user_sign_in",
             "push_batch",
