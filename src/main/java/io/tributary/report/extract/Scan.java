@@ -115,6 +115,7 @@ final class Scan implements AutoCloseable {
     DottedRules.removed(upright);
     Rules.removed(upright);
     DotRows.removed(upright);
+    Noughts.plain(upright);
     List<Found> found =
         LoneStrokes.told(reader().words(upright, Layout.BLOCK)).stream()
             .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))
