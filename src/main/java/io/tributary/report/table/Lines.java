@@ -53,7 +53,10 @@ final class Lines {
         .toList();
   }
 
-  /** Which share of the lower one's height stands beside the last words of the line. */
+  /**
+   * Which share of the lower one's height stands beside the last words of the line. None beneath or
+   * above one of them, though both stand beside dirt as high as two lines.
+   */
   private static double shared(List<Word> line, Word word) {
     double best = 0;
     for (int i = line.size() - 1; i >= Math.max(0, line.size() - 2); i--) {
@@ -64,6 +67,9 @@ final class Lines {
       boolean onTop =
           Math.min(a.right(), b.right()) - Math.max(a.left(), b.left())
               > 0.5 * Math.min(a.width(), b.width());
+      if (onTop && both < 0) {
+        return 0;
+      }
       boolean apart = onTop && both < 0.8 * lower || otherLine(a, b);
       best = Math.max(best, apart ? 0 : both / lower);
     }
