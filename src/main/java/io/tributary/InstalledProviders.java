@@ -9,6 +9,7 @@ import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
+import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
@@ -23,6 +24,7 @@ final class InstalledProviders {
   /** What serves a slug whose cloud is called; one more provider is one more line. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
+          Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
           Map.entry("whoop_v2", WhoopAdapter::new));

@@ -30,8 +30,16 @@ public interface Puller {
 
   /**
    * A range of the provider's calendar days, both inclusive, never longer than the feed's window.
+   *
+   * @param news whether what is new is looked for, so that something older which came in only now
+   *     is wanted too; otherwise these days are
    */
-  record Window(LocalDate first, LocalDate last, Instant now) {
+  record Window(LocalDate first, LocalDate last, Instant now, boolean news) {
+    /** These days and no others. */
+    public Window(LocalDate first, LocalDate last, Instant now) {
+      this(first, last, now, false);
+    }
+
     public Window {
       if (first.isAfter(last)) {
         throw new IllegalArgumentException("window: " + first + ".." + last);

@@ -121,7 +121,7 @@ final class PollRun {
             .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
     FeedRead.Opened opened = reads.open(connection, going, made);
     for (PullRange.Days days : progress.windows) {
-      reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now()));
+      reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now(), true));
       progress.read++;
     }
   }

@@ -43,7 +43,12 @@ public final class Days {
         !first.isAfter(window.last());
         first = first.plusDays(days)) {
       LocalDate last = first.plusDays(days - 1L);
-      out.add(new Window(first, last.isBefore(window.last()) ? last : window.last(), window.now()));
+      out.add(
+          new Window(
+              first,
+              last.isBefore(window.last()) ? last : window.last(),
+              window.now(),
+              window.news()));
     }
     return out;
   }

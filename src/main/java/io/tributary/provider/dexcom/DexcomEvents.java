@@ -1,0 +1,106 @@
+package io.tributary.provider.dexcom;
+
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a person has entered. */
+final class DexcomEvents {
+  private static final double MOST_UNITS = 1000;
+  private static final double MOST_GRAMS = 10_000;
+  private static final double MOST_MINUTES = 7 * 24 * 60;
+
+  private static final Map<String, SampleExtras> INSULIN =
+      Map.of(
+          "fastActing", SampleExtras.insulin("rapid_acting", "bolus", null, null),
+          "longActing", SampleExtras.insulin("long_acting", "basal", null, null));
+
+  private static final Map<String, String> INTENSITY =
+      Map.of("light", "low", "medium", "medium", "heavy", "high");
+
+  private DexcomEvents() {}
+
+  /**
+   * The sample of an event. Empty for kinds that have no resource, such as how somebody felt, and
+   * for deleted ones: what was stored before stays, what never was is not begun.
+   */
+  static Optional<Sample> sample(Doc event, AccountFacts facts) {
+    if ("deleted".equals(event.text("eventStatus"))) {
+      return Optional.empty();
+    }
+    String type = event.requiredText("eventType");
+    return switch (type) {
+      case "bloodGlucose" -> DexcomNormaliser.glucose(event, facts, DexcomNormaliser.BLOOD);
+      case "carbs" -> Optional.of(carbohydrates(event, DexcomTime.of(event, facts)));
+      case "insulin" -> Optional.of(insulin(event, DexcomTime.of(event, facts)));
+      case "exercise" -> Optional.of(exercise(event, DexcomTime.of(event, facts)));
+      case "notes" -> note(event, DexcomTime.of(event, facts));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Sample carbohydrates(Doc event, Stamp at) {
+    return Sample.interval(
+        Resource.CARBOHYDRATES,
+        DexcomNormaliser.SENSOR,
+        at.at(),
+        at.at().plusSeconds(1),
+        at.offsetSeconds(),
+        amount(event, "grams", MOST_GRAMS));
+  }
+
+  private static Sample insulin(Doc event, Stamp at) {
+    double units = amount(event, "units", MOST_UNITS);
+    return new Sample(
+        Resource.INSULIN_INJECTION,
+        DexcomNormaliser.SENSOR,
+        at.at(),
+        null,
+        at.offsetSeconds(),
+        units,
+        Doc.required("eventSubType", event.one("eventSubType", INSULIN)));
+  }
+
+  private static Sample exercise(Doc event, Stamp at) {
+    double minutes = amount(event, "minutes", MOST_MINUTES);
+    String intensity = event.one("eventSubType", INTENSITY);
+    return new Sample(
+        Resource.WORKOUT_DURATION,
+        DexcomNormaliser.SENSOR,
+        at.at(),
+        at.at().plus(Duration.ofSeconds(Math.round(minutes * 60))),
+        at.offsetSeconds(),
+        minutes,
+        intensity == null ? null : SampleExtras.intensity(intensity));
+  }
+
+  /** An empty note says nothing. */
+  private static Optional<Sample> note(Doc event, Stamp at) {
+    return Optional.ofNullable(event.id("value"))
+        .map(
+            text ->
+                new Sample(
+                    Resource.NOTE,
+                    DexcomNormaliser.SENSOR,
+                    at.at(),
+                    null,
+                    at.offsetSeconds(),
+                    0,
+                    SampleExtras.note(text, List.of())));
+  }
+
+  private static double amount(Doc event, String unit, double most) {
+    double value = Doc.required("value", event.number("value", 0, most));
+    if (!unit.equals(event.text("unit"))) {
+      throw new IllegalArgumentException("unit is not " + unit);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.provider.dexcom;
+
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.SampleKey;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records in, samples out. Pure and safe on any thread; never fails: a record that cannot be used
+ * is one line in {@link Batch#refused()}. Values that the provider leaves out are left out here.
+ */
+final class DexcomNormaliser {
+  static final String SLUG = "dexcom_v3";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);
+  static final Source BLOOD = Source.of(SLUG, SourceType.FINGERPRICK);
+
+  /** mmol/L; no sensor and no strip reads as high. */
+  private static final double HIGHEST = 60;
+
+  private DexcomNormaliser() {}
+
+  static Batch normalise(DexcomFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    Map<SampleKey, Sample> samples = new LinkedHashMap<>();
+    each(documents, DexcomKind.EGVS, batch, r -> glucose(r, facts, SENSOR), samples);
+    each(documents, DexcomKind.CALIBRATIONS, batch, r -> glucose(r, facts, BLOOD), samples);
+    each(documents, DexcomKind.EVENTS, batch, r -> DexcomEvents.sample(r, facts), samples);
+    samples.values().forEach(batch::add);
+    for (Doc device : documents.of(DexcomKind.DEVICES)) {
+      batch.add(device(device));
+    }
+    return batch.build();
+  }
+
+  /** What a record says, if it says something. */
+  private interface Rule {
+    Optional<Sample> of(Doc record);
+  }
+
+  /** By id, so that of two records of one moment the same wins however they are sorted. */
+  private static void each(
+      DocSet documents,
+      DexcomKind kind,
+      Batch.Builder batch,
+      Rule rule,
+      Map<SampleKey, Sample> samples) {
+    List<Doc> sorted =
+        documents.of(kind).stream()
+            .sorted(
+                Comparator.comparing(
+                    d -> d.id("recordId"), Comparator.nullsFirst(Comparator.naturalOrder())))
+            .toList();
+    for (Doc record : sorted) {
+      try {
+        rule.of(record).ifPresent(s -> samples.put(s.key(), s));
+      } catch (IllegalArgumentException e) {
+        batch.refuse(kind.wire(), e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * A reading of glucose; empty where the sensor gave none. Beyond what it measures the provider
+   * says high or low: the value then is the end of its range, or missing.
+   */
+  static Optional<Sample> glucose(Doc record, AccountFacts facts, Source source) {
+    if (!record.has("value")) {
+      return Optional.empty();
+    }
+    Stamp at = DexcomTime.of(record, facts);
+    return Optional.of(
+        Sample.point(
+                Resource.GLUCOSE,
+                source,
+                at.at(),
+                at.offsetSeconds(),
+                mmolPerLitre(record.number("value", 0, Double.MAX_VALUE), record.text("unit")))
+            .withExtras(SampleExtras.type(source.type().wire())));
+  }
+
+  private static double mmolPerLitre(Double value, String unit) {
+    double known = Doc.required("value", value);
+    double mmol =
+        switch (Doc.required("unit", unit)) {
+          case "mg/dL" -> Units.decimals(Units.glucoseMmolPerLitre(known), 3);
+          case "mmol/L" -> known;
+          default -> throw new IllegalArgumentException("unit is not one of glucose");
+        };
+    if (mmol <= 0 || mmol > HIGHEST) {
+      throw new IllegalArgumentException("value is no glucose");
+    }
+    return mmol;
+  }
+
+  private static DeviceFacts device(Doc doc) {
+    String generation = doc.text("transmitterGeneration");
+    return new DeviceFacts(
+        SLUG,
+        SourceType.AUTOMATIC,
+        null,
+        "Dexcom",
+        generation == null ? null : "Dexcom " + generation,
+        doc.text("softwareVersion"),
+        doc.id("transmitterId"));
+  }
+}

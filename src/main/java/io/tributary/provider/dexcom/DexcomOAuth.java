@@ -1,0 +1,84 @@
+package io.tributary.provider.dexcom;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Dexcom's authorisation, in the region of the account: credentials in the form, the redirect
+ * repeated with each refresh, refresh tokens of a single use. The consent is for all or nothing, so
+ * no scopes are known. There is no call that ends a grant: the user does, at the provider.
+ */
+final class DexcomOAuth implements OAuth {
+  private static final Duration USUAL_LIFE = Duration.ofHours(2);
+
+  private final ProviderHttp http;
+  private final OAuthClient client;
+
+  DexcomOAuth(ProviderHttp http) {
+    this.http = http;
+    this.client =
+        new OAuthClient(
+            http,
+            OAuthRules.usual(DexcomRegion.TOKEN_PATH)
+                .withoutScopes()
+                .onAuthorise(Map.of("scope", "offline_access"))
+                .redirectInRefresh()
+                .usualLife(USUAL_LIFE),
+            (app, answer, tokens, scopes) -> userId(app, tokens.access()));
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    return client.authoriseUrl(DexcomRegion.at(app, DexcomRegion.of(app, start.region())), start);
+  }
+
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    String region = DexcomRegion.of(app, back.region());
+    Granted granted = client.exchange(DexcomRegion.at(app, region), back);
+    return new Granted(
+        granted.tokens(), granted.scopes(), granted.externalUserId(), DexcomRegion.state(region));
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    return client.refresh(DexcomRegion.at(app, DexcomRegion.of(app, session.state())), session);
+  }
+
+  /** Nothing to call: the tokens are dropped. */
+  @Override
+  public void revoke(AppCredentials app, Session session) {}
+
+  /** Every answer of data tells it; this one is the smallest. Empty when it may not be read. */
+  private Optional<String> userId(AppCredentials app, String access) {
+    ProviderRequest call =
+        ProviderRequest.get(app.urls().api() + DexcomSource.BASE + DexcomKind.DATA_RANGE.wire())
+            .bearer(access);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Answer answer = http.send(app, call);
+        if (answer.ok()) {
+          return Optional.of(answer.json().path("userId").asText("")).filter(id -> !id.isEmpty());
+        }
+        if (answer.status() < 500) {
+          return Optional.empty();
+        }
+        throw new ProviderFault.Unavailable("status " + answer.status());
+      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+        if (attempt >= http.limits().tries()) {
+          throw e;
+        }
+        http.pause(http.limits().pause());
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.provider.dexcom;
+
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Offset;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/**
+ * A record's two times. {@code systemTime} says when: an app writes it with an offset, a receiver
+ * without and means UTC. What {@code displayTime} is ahead of it is the local offset; phones write
+ * theirs seconds off, such as -06:59:59, so it counts to a quarter of an hour.
+ */
+final class DexcomTime {
+  private static final Optional<ZoneId> UTC = Optional.of(ZoneOffset.UTC);
+
+  private DexcomTime() {}
+
+  /**
+   * @throws IllegalArgumentException when nobody knows when it was
+   */
+  static Stamp of(Doc record, AccountFacts facts) {
+    return local(record, record.requiredStamp("systemTime", UTC), facts);
+  }
+
+  /** The same; null when nobody knows when it was. */
+  static Stamp orNull(Doc record, AccountFacts facts) {
+    Stamp system = record.stamp("systemTime", UTC);
+    return system == null ? null : local(record, system, facts);
+  }
+
+  private static Stamp local(Doc record, Stamp system, AccountFacts facts) {
+    LocalDateTime shown = record.wall("displayTime");
+    Integer offset = shown == null ? null : Offset.between(shown, system.at());
+    return offset == null
+        ? Stamp.in(Stamp.zone(facts.zone()), system.at())
+        : system.withOffset(offset);
+  }
+}

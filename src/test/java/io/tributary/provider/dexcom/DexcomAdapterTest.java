@@ -1,0 +1,423 @@
+package io.tributary.provider.dexcom;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller;
+import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.SimPerson;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The adapter against the clouds of two regions. */
+class DexcomAdapterTest {
+  private static final String CALLBACK = "http://127.0.0.1:9/v2/link/connect/dexcom_v3";
+
+  private static Vertx vertx;
+  private static WebClient web;
+  private static Sim us;
+  private static Sim eu;
+  private DexcomAdapter adapter;
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+    us = sim();
+    eu = sim();
+  }
+
+  @AfterAll
+  static void stop() {
+    us.close().await();
+    eu.close().await();
+    vertx.close().await();
+  }
+
+  /** Each has a new one: it counts refusals in a row. */
+  @BeforeEach
+  void adapter() {
+    adapter =
+        new DexcomAdapter(
+            new ProviderHttp(
+                vertx,
+                new ProviderHttp.Limits(
+                    Duration.ofSeconds(20),
+                    3,
+                    Duration.ofMillis(5),
+                    100,
+                    Duration.ofSeconds(1),
+                    Duration.ofHours(1))));
+    control(us, HttpMethod.DELETE, "faults", new JsonObject());
+    control(us, HttpMethod.DELETE, "requests", new JsonObject());
+    control(eu, HttpMethod.DELETE, "requests", new JsonObject());
+  }
+
+  private static Sim sim() {
+    return Sim.start(vertx, new DexcomVendor(), SimOptions.defaults().withPort(0).withDays(50))
+        .await();
+  }
+
+  private static void control(Sim sim, HttpMethod method, String path, JsonObject body) {
+    var answer =
+        web.requestAbs(method, sim.baseUrl() + "/control/" + path).sendJsonObject(body).await();
+    assertEquals(2, answer.statusCode() / 100, answer::bodyAsString);
+  }
+
+  private static AppCredentials app(ObjectNode details) {
+    return new AppCredentials(
+        Ids.NIL,
+        "dexcom_v3",
+        "tributary-sandbox",
+        "tributary-sandbox-secret",
+        new AppCredentials.Urls(
+            us.baseUrl(),
+            us.baseUrl() + "/v2/oauth2/login",
+            Optional.empty(),
+            Map.of("eu", eu.baseUrl())),
+        CALLBACK,
+        details);
+  }
+
+  private static AppCredentials app() {
+    return app(Json.object());
+  }
+
+  private OAuth oauth() {
+    return adapter.oauth().orElseThrow();
+  }
+
+  private OAuth.Granted grant(AppCredentials app, String user, Optional<String> region) {
+    String page = oauth().authoriseUrl(app, new OAuth.Start("st", List.of(), "", region));
+    String back =
+        web.getAbs(page + "&sim_decision=grant&sim_user=" + user)
+            .send()
+            .await()
+            .getHeader("Location");
+    String code = URI.create(back).getRawQuery().replaceAll(".*code=([^&]*).*", "$1");
+    return oauth()
+        .exchange(
+            app, new OAuth.Callback(code, "", List.of(), Optional.empty(), Ids.uuid(), region));
+  }
+
+  private Probe account(String user) {
+    return new Probe(app(), grant(app(), user, Optional.empty()));
+  }
+
+  /** An account that counts what it is told. */
+  private final class Probe implements Puller.Account {
+    private final AppCredentials app;
+    private final OAuth.Granted granted;
+    private final ObjectNode state;
+    private final List<Duration> pauses = new ArrayList<>();
+    private OAuth.Tokens tokens;
+    private int calls;
+
+    Probe(AppCredentials app, OAuth.Granted granted) {
+      this.app = app;
+      this.granted = granted;
+      this.state = granted.state();
+      this.tokens = granted.tokens();
+    }
+
+    @Override
+    public AppCredentials app() {
+      return app;
+    }
+
+    @Override
+    public String accessToken() {
+      return tokens.access();
+    }
+
+    @Override
+    public void refused(String accessToken) {
+      tokens = oauth().refresh(app, new OAuth.Session(tokens, granted.externalUserId(), state));
+    }
+
+    @Override
+    public void beforeCall(int n) {
+      calls += n;
+    }
+
+    @Override
+    public void backOff(Duration pause) {
+      pauses.add(pause);
+    }
+
+    @Override
+    public UUID userId() {
+      return Ids.NIL;
+    }
+
+    @Override
+    public Instant connectedAt() {
+      return Instant.parse("2026-01-01T00:00:00Z");
+    }
+
+    @Override
+    public List<String> scopes() {
+      return granted.scopes().orElse(null);
+    }
+
+    @Override
+    public ZoneId fallbackZone() {
+      return null;
+    }
+
+    @Override
+    public LocalDate fallbackBirthDate() {
+      return null;
+    }
+
+    @Override
+    public ObjectNode state() {
+      return state.deepCopy();
+    }
+
+    @Override
+    public void remember(ObjectNode patch) {
+      state.setAll(patch);
+    }
+  }
+
+  private List<Batch> pages(Puller.Account account, Puller.Window window) {
+    List<Batch> out = new ArrayList<>();
+    JsonNode cursor = null;
+    do {
+      Puller.Page page = adapter.puller().pull(account, DexcomFeed.READINGS.feed(), window, cursor);
+      out.add(page.batch());
+      cursor = page.next();
+    } while (cursor != null);
+    return out;
+  }
+
+  private List<Batch> poll(Puller.Account account) {
+    return pages(
+        account, new Puller.Window(today().minusDays(2), today().plusDays(1), Instant.now(), true));
+  }
+
+  private Batch read(Puller.Account account, LocalDate first, LocalDate last) {
+    List<Batch> all = pages(account, new Puller.Window(first, last, Instant.now()));
+    assertEquals(1, all.size());
+    return all.getFirst();
+  }
+
+  private static LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  private static Set<LocalDate> days(List<Batch> batches) {
+    Set<LocalDate> out = new HashSet<>();
+    for (Batch b : batches) {
+      b.samples().stream()
+          .filter(s -> s.source().type() == SourceType.AUTOMATIC)
+          .filter(s -> s.resource() == Resource.GLUCOSE)
+          .forEach(s -> out.add(s.at().atOffset(ZoneOffset.UTC).toLocalDate()));
+    }
+    return out;
+  }
+
+  private static int requests(Sim sim) {
+    return sim.in(world -> world.quotas().mostInAnyWindow("tributary-sandbox")).await();
+  }
+
+  @Test
+  void aRegionIsKeptWithTheConnectionAndNoOtherHostIsCalled() {
+    int before = requests(us);
+    OAuth.Granted granted = grant(app(), "ella", Optional.of("EU"));
+    assertEquals("{\"region\":\"eu\"}", granted.state().toString());
+    assertEquals(Optional.empty(), granted.scopes());
+    assertTrue(granted.externalUserId().orElseThrow().matches("[0-9a-f]{16}"));
+    Probe account = new Probe(app(), granted);
+    assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
+    account.refused(account.accessToken());
+    assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
+    assertEquals(before, requests(us));
+    assertTrue(requests(eu) >= 10);
+  }
+
+  @Test
+  void theTeamsApplicationMayNameTheRegionAndTheLinkBeforeIt() {
+    AppCredentials europe = app(Json.object().put("region", "eu"));
+    assertEquals("eu", grant(europe, "emil", Optional.empty()).state().get("region").asText());
+    assertEquals("us", grant(europe, "emil", Optional.of("us")).state().get("region").asText());
+    assertEquals("us", grant(app(), "emil", Optional.empty()).state().get("region").asText());
+  }
+
+  @Test
+  void aRegionWithoutAnAddressIsRefused() {
+    OAuth.Start start = new OAuth.Start("st", List.of(), "", Optional.of("mars"));
+    assertThrows(ProviderFault.Rejected.class, () -> oauth().authoriseUrl(app(), start));
+  }
+
+  @Test
+  void windowsSideBySideGiveEachReadingOnce() {
+    Probe account = account("fred");
+    LocalDate middle = today().minusDays(25);
+    Set<Sample> whole =
+        new HashSet<>(read(account, today().minusDays(31), today().minusDays(2)).samples());
+    List<Sample> parts = new ArrayList<>(read(account, today().minusDays(31), middle).samples());
+    parts.addAll(read(account, middle.plusDays(1), today().minusDays(2)).samples());
+    assertEquals(whole, new HashSet<>(parts));
+    assertEquals(parts.size(), new HashSet<>(parts).size());
+    assertTrue(parts.size() > 30 * 288, () -> "samples " + parts.size());
+  }
+
+  @Test
+  void daysWithoutARecordCostOneCall() {
+    Probe account = account("gerd");
+    assertTrue(read(account, today().minusDays(300), today().minusDays(271)).isEmpty());
+    assertEquals(1, account.calls);
+    read(account, today().minusDays(5), today().minusDays(4));
+    assertEquals(6, account.calls);
+  }
+
+  @Test
+  void whatIsUploadedAfterWeeksIsReadByTheNextPollPageByPage() {
+    Probe account = account("hugo");
+    String id = SimPerson.idOf("hugo");
+    LocalDate gap = today().minusDays(40);
+    control(
+        us,
+        HttpMethod.POST,
+        "people/" + id + "/hold",
+        new JsonObject().put("since", gap + "T00:00:00Z"));
+    int calls = account.calls;
+    assertEquals(Set.of(), days(poll(account)));
+    assertEquals(calls + 1, account.calls);
+    assertFalse(account.state().has("late_read"));
+
+    control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
+    List<Batch> pages = poll(account);
+    Set<LocalDate> expected = new HashSet<>(gap.datesUntil(today()).toList());
+    expected.removeAll(days(pages));
+    assertEquals(Set.of(), expected);
+    assertEquals(4, pages.size());
+    assertTrue(pages.getLast().isEmpty());
+    assertTrue(account.state().has("late_read"));
+
+    // Half a day later nothing of it is asked for again.
+    account.remember(
+        Json.object().put("late_read", Instant.now().plus(Duration.ofHours(12)).toString()));
+    assertEquals(1, poll(account).size());
+  }
+
+  @Test
+  void aHistoryReadsItsDaysAndNoOthers() {
+    Probe account = account("ida");
+    String id = SimPerson.idOf("ida");
+    control(
+        us,
+        HttpMethod.POST,
+        "people/" + id + "/hold",
+        new JsonObject().put("since", today().minusDays(20) + "T00:00:00Z"));
+    control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
+    Batch batch = read(account, today().minusDays(3), today().minusDays(2));
+    assertEquals(Set.of(today().minusDays(3), today().minusDays(2)), days(List.of(batch)));
+  }
+
+  @Test
+  void anUntoldWaitIsAMinuteAndDoublesUntilACallPasses() {
+    Probe account = account("jana");
+    for (int i = 0; i < 3; i++) {
+      control(
+          us,
+          HttpMethod.POST,
+          "faults",
+          new JsonObject().put("path_prefix", "/v3/").put("status", 429).put("count", 1));
+      assertThrows(
+          ProviderFault.RateLimited.class, () -> read(account, today().minusDays(2), today()));
+    }
+    read(account, today().minusDays(2), today());
+    control(
+        us,
+        HttpMethod.POST,
+        "faults",
+        new JsonObject().put("path_prefix", "/v3/").put("status", 429).put("count", 1));
+    assertThrows(
+        ProviderFault.RateLimited.class, () -> read(account, today().minusDays(2), today()));
+    assertEquals(
+        List.of(60L, 120L, 240L, 60L), account.pauses.stream().map(Duration::toSeconds).toList());
+  }
+
+  @Test
+  void anAnswerWithoutItsRecordsIsNoEmptyDay() {
+    Probe account = account("kurt");
+    control(
+        us,
+        HttpMethod.POST,
+        "faults",
+        new JsonObject()
+            .put("path_prefix", "/v3/users/self/egvs")
+            .put("garbage", true)
+            .put("count", 3));
+    assertThrows(
+        ProviderFault.Unavailable.class,
+        () -> read(account, today().minusDays(3), today().minusDays(2)));
+  }
+
+  @Test
+  void millimolesAndReceiversAreReadLikeOthers() {
+    for (String user : List.of("mmol-lena", "receiver-lena")) {
+      Batch batch = read(account(user), today().minusDays(3), today().minusDays(2));
+      assertEquals(List.of(), batch.refused(), user);
+      assertEquals(
+          2 * 288,
+          batch.samples().stream()
+              .filter(s -> s.resource() == Resource.GLUCOSE)
+              .filter(s -> s.source().type() == SourceType.AUTOMATIC)
+              .count(),
+          user);
+      ZoneId home = SimPerson.zoneOf(SimPerson.idOf(user));
+      assertTrue(
+          batch.samples().stream()
+              .allMatch(
+                  s -> home.getRules().getOffset(s.at()).getTotalSeconds() == s.offsetSeconds()),
+          user);
+    }
+  }
+
+  @Test
+  void aGrantIsEndedAtTheProviderByItsUserAlone() {
+    Probe account = account("mara");
+    oauth().revoke(app(), new OAuth.Session(account.tokens, Optional.empty(), account.state()));
+    assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
+  }
+}
