@@ -13,6 +13,7 @@ import io.tributary.ingest.Stored;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
+import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
 import io.tributary.provider.whoop.WhoopCasesTest;
@@ -64,6 +65,7 @@ public abstract class ProviderCases {
   public static final Map<String, Class<? extends ProviderCases>> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
               Map.entry("whoop_v2", WhoopCasesTest.class)));

@@ -1,0 +1,63 @@
+package io.tributary.provider.dexcom;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SourceType;
+import io.tributary.provider.CasesSpec;
+import io.tributary.provider.ProviderCases;
+import io.tributary.provider.Seen;
+import io.tributary.simulator.dexcom.DexcomVendor;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+public class DexcomCasesTest extends ProviderCases {
+  @Override
+  public CasesSpec spec() {
+    return CasesSpec.of("dexcom_v3", DexcomVendor::new, DexcomAdapter::new)
+        .appDetails(new JsonObject().put("region", "eu"))
+        .revises(Resource.GLUCOSE)
+        .truth(DexcomCasesTest::glucose)
+        .truth(DexcomCasesTest::diary)
+        .without(Case.PARTIAL_GRANT, "the consent is for all or nothing")
+        .without(Case.PUSH, "the vendor sends no notices")
+        .without(Case.PAGING, "a range of thirty days is one answer");
+  }
+
+  /** What the sensor read; drops of blood are no readings of it. */
+  private static void glucose(JsonObject truth, Seen seen) {
+    List<Sample> sensor =
+        seen.samples(Resource.GLUCOSE).stream()
+            .filter(s -> s.source().type() == SourceType.AUTOMATIC)
+            .toList();
+    assertEquals(truth.getInteger("glucose_points"), sensor.size(), () -> "on " + seen.day());
+    assertEquals(
+        truth.getDouble("mean_glucose"),
+        sensor.stream().mapToDouble(Sample::value).average().orElse(0),
+        0.02,
+        () -> "on " + seen.day());
+    sensor.forEach(
+        s ->
+            assertEquals(
+                seen.zone().getRules().getOffset(s.at()).getTotalSeconds(),
+                s.offsetSeconds(),
+                () -> "at " + s.at()));
+  }
+
+  private static void diary(JsonObject truth, Seen seen) {
+    assertEquals(
+        truth.getInteger("meals"),
+        seen.samples(Resource.CARBOHYDRATES).size(),
+        () -> "meals of " + seen.day());
+    assertEquals(
+        truth.getInteger("workouts"),
+        seen.samples(Resource.WORKOUT_DURATION).size(),
+        () -> "exercise of " + seen.day());
+    assertEquals(
+        truth.getInteger("workout_seconds") / 60,
+        seen.sum(Resource.WORKOUT_DURATION),
+        1.0,
+        () -> "minutes of " + seen.day());
+  }
+}
