@@ -14,6 +14,7 @@ import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
 import io.tributary.provider.whoop.WhoopAdapter;
+import io.tributary.provider.withings.WithingsAdapter;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,7 +28,8 @@ final class InstalledProviders {
           Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
-          Map.entry("whoop_v2", WhoopAdapter::new));
+          Map.entry("whoop_v2", WhoopAdapter::new),
+          Map.entry("withings", WithingsAdapter::new));
 
   private InstalledProviders() {}
 

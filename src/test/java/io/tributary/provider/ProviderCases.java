@@ -17,6 +17,7 @@ import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
 import io.tributary.provider.whoop.WhoopCasesTest;
+import io.tributary.provider.withings.WithingsCasesTest;
 import io.tributary.simulator.kit.SimOptions;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -68,7 +69,8 @@ public abstract class ProviderCases {
               Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
-              Map.entry("whoop_v2", WhoopCasesTest.class)));
+              Map.entry("whoop_v2", WhoopCasesTest.class),
+              Map.entry("withings", WithingsCasesTest.class)));
 
   /** Slugs without an adapter, and why. */
   public static final Map<String, String> NONE =

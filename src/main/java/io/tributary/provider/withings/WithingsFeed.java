@@ -1,0 +1,101 @@
+package io.tributary.provider.withings;
+
+import static io.tributary.model.Resource.BLOOD_OXYGEN;
+import static io.tributary.model.Resource.BLOOD_PRESSURE;
+import static io.tributary.model.Resource.BODY;
+import static io.tributary.model.Resource.BODY_TEMPERATURE;
+import static io.tributary.model.Resource.CALORIES_ACTIVE;
+import static io.tributary.model.Resource.DISTANCE;
+import static io.tributary.model.Resource.ELECTROCARDIOGRAM;
+import static io.tributary.model.Resource.ELECTROCARDIOGRAM_VOLTAGE;
+import static io.tributary.model.Resource.FAT;
+import static io.tributary.model.Resource.HEARTRATE;
+import static io.tributary.model.Resource.HEART_RATE_ALERT;
+import static io.tributary.model.Resource.HRV;
+import static io.tributary.model.Resource.RESPIRATORY_RATE;
+import static io.tributary.model.Resource.SLEEP_CYCLE;
+import static io.tributary.model.Resource.STEPS;
+import static io.tributary.model.Resource.VO2_MAX;
+import static io.tributary.model.Resource.WEIGHT;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.doc.DocFeed;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Groups of resources that come out of the same documents. A resource is of one feed only, because
+ * its history is told once: what the heart does is in measures, minutes and nights.
+ */
+enum WithingsFeed implements DocFeed {
+  /** Minutes have no zone: the days around tell it, and are read before them. */
+  DAYS(
+      List.of(
+          WithingsKind.MEASURE, WithingsKind.ACTIVITY, WithingsKind.INTRADAY, WithingsKind.SLEEP),
+      List.of(WithingsKind.STAGES),
+      3,
+      Set.of(
+          BODY,
+          WEIGHT,
+          FAT,
+          BLOOD_PRESSURE,
+          BODY_TEMPERATURE,
+          BLOOD_OXYGEN,
+          VO2_MAX,
+          HEARTRATE,
+          STEPS,
+          DISTANCE,
+          CALORIES_ACTIVE,
+          Resource.SLEEP,
+          SLEEP_CYCLE,
+          HRV,
+          RESPIRATORY_RATE)),
+  ACTIVITY(List.of(WithingsKind.ACTIVITY), List.of(), 90, Set.of(Resource.ACTIVITY)),
+  WORKOUTS(List.of(WithingsKind.WORKOUT), List.of(), 90, Set.of(Resource.WORKOUTS)),
+  HEART(
+      List.of(WithingsKind.HEART),
+      List.of(WithingsKind.SIGNAL),
+      30,
+      Set.of(ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE, HEART_RATE_ALERT)),
+  /** Undated: one read serves any range. */
+  DEVICES(List.of(WithingsKind.DEVICE), List.of(), 400, Set.of());
+
+  private final List<WithingsKind> main;
+  private final List<WithingsKind> beside;
+  private final int windowDays;
+  private final Set<Resource> resources;
+
+  WithingsFeed(
+      List<WithingsKind> main, List<WithingsKind> beside, int windowDays, Set<Resource> resources) {
+    this.main = main;
+    this.beside = beside;
+    this.windowDays = windowDays;
+    this.resources = resources;
+  }
+
+  @Override
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public List<WithingsKind> main() {
+    return main;
+  }
+
+  @Override
+  public List<WithingsKind> beside() {
+    return beside;
+  }
+
+  @Override
+  public Set<Resource> resources() {
+    return resources;
+  }
+
+  @Override
+  public int windowDays() {
+    return windowDays;
+  }
+}

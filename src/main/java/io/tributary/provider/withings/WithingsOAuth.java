@@ -1,0 +1,176 @@
+package io.tributary.provider.withings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Signatures;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Withings' authorisation: a code that is good for thirty seconds, token calls that are actions and
+ * whose refusals come within good answers, and a revocation that is signed. No token call is
+ * repeated: a code, and after its successor was used a refresh token, is good once.
+ */
+final class WithingsOAuth implements OAuth {
+  private static final String TOKEN_PATH = "/v2/oauth2";
+  private static final Duration USUAL_LIFE = Duration.ofHours(3);
+  private static final int LONGEST_LIFE = 10 * 365 * 86_400;
+
+  private final ProviderHttp http;
+  private final OAuth page;
+
+  WithingsOAuth(ProviderHttp http) {
+    this.http = http;
+    this.page =
+        new OAuthClient(
+            http,
+            OAuthRules.usual(TOKEN_PATH).scopesJoinedBy(","),
+            (app, answer, tokens, scopes) -> Optional.empty());
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    return page.authoriseUrl(app, start);
+  }
+
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    JsonNode body =
+        token(
+            app,
+            "authorization_code",
+            Map.of("code", back.code(), "redirect_uri", app.redirectUri()));
+    List<String> told = OAuthRules.words(body.path("scope").asText(""));
+    return new Granted(
+        tokens(body, null),
+        Optional.of(told.isEmpty() ? back.asked() : told),
+        Optional.ofNullable(Doc.of(body).id("userid")));
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    String before = session.tokens().refresh();
+    return tokens(token(app, "refresh_token", Map.of("refresh_token", before)), before);
+  }
+
+  private JsonNode token(AppCredentials app, String grant, Map<String, String> more) {
+    Map<String, String> form = new HashMap<>(more);
+    form.put("action", "requesttoken");
+    form.put("grant_type", grant);
+    form.put("client_id", app.clientId());
+    form.put("client_secret", app.clientSecret());
+    JsonNode answer = ask(app, url(app), form);
+    int status = WithingsAnswers.status(answer);
+    if (status == 0) {
+      return answer.path("body");
+    }
+    if (WithingsAnswers.refusesAccess(status) || WithingsAnswers.refusesParameters(status)) {
+      String text = answer.path("error").asText("").toLowerCase(Locale.ROOT);
+      // The text may repeat what was sent: it is read, and told to nobody.
+      throw text.contains("client") || text.contains("secret")
+          ? new ProviderFault.AppRefused("token call: withings status " + status)
+          : new ProviderFault.TokenRefused("withings status " + status);
+    }
+    throw WithingsAnswers.meant(status, answer);
+  }
+
+  private static Tokens tokens(JsonNode body, String before) {
+    Doc doc = Doc.of(body);
+    String access = doc.text("access_token");
+    if (access == null) {
+      throw new ProviderFault.Unavailable("token answer without access_token");
+    }
+    String refresh = doc.text("refresh_token");
+    Double life = doc.number("expires_in", 0, LONGEST_LIFE);
+    return new Tokens(
+        access,
+        refresh == null ? before : refresh,
+        Instant.now().plus(life == null ? USUAL_LIFE : Duration.ofSeconds(life.longValue())));
+  }
+
+  /** Ends the grant by the user's id: no token is needed, only the application's secret. */
+  @Override
+  public void revoke(AppCredentials app, Session session) {
+    if (session.externalUserId().isEmpty()) {
+      return;
+    }
+    String now = Long.toString(Instant.now().getEpochSecond());
+    JsonNode nonce =
+        ask(
+            app,
+            app.urls().api() + "/v2/signature",
+            Map.of(
+                "action",
+                "getnonce",
+                "client_id",
+                app.clientId(),
+                "timestamp",
+                now,
+                "signature",
+                signed(app, "getnonce", now)));
+    int status = WithingsAnswers.status(nonce);
+    String word = Doc.of(nonce).child("body").text("nonce");
+    if (status != 0 || word == null) {
+      ProviderFault fault = WithingsAnswers.meant(status, nonce);
+      throw later(fault) ? fault : new ProviderFault.AppRefused("nonce: status " + status);
+    }
+    JsonNode answer =
+        ask(
+            app,
+            url(app),
+            Map.of(
+                "action", "revoke",
+                "client_id", app.clientId(),
+                "userid", session.externalUserId().get(),
+                "nonce", word,
+                "signature", signed(app, "revoke", word)));
+    int ended = WithingsAnswers.status(answer);
+    if (ended != 0) {
+      ProviderFault fault = WithingsAnswers.meant(ended, answer);
+      if (later(fault)) {
+        throw fault;
+      }
+      // Other refusals: there is no such grant any more, which is what was wanted.
+    }
+  }
+
+  private static boolean later(ProviderFault fault) {
+    return fault instanceof ProviderFault.RateLimited || fault instanceof ProviderFault.Unavailable;
+  }
+
+  private static String signed(AppCredentials app, String action, String word) {
+    String text = action + "," + app.clientId() + "," + word;
+    return Signatures.hex(
+        Signatures.hmacSha256(app.clientSecret(), text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String url(AppCredentials app) {
+    return app.urls().token().orElse(app.urls().api() + TOKEN_PATH);
+  }
+
+  private JsonNode ask(AppCredentials app, String url, Map<String, String> form) {
+    Answer answer = http.send(app, ProviderRequest.post(url).form(form));
+    if (answer.ok()) {
+      return answer.json();
+    }
+    throw answer.status() == 429
+        ? new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()))
+        : answer.status() >= 500
+            ? new ProviderFault.Unavailable("status " + answer.status())
+            : new ProviderFault.Rejected("status " + answer.status());
+  }
+}

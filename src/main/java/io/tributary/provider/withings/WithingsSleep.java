@@ -1,0 +1,172 @@
+package io.tributary.provider.withings;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepStage;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Series;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Sleeps, each with its stages and readings. */
+final class WithingsSleep {
+  /** The vendor's codes: light and deep are the other way round here. */
+  private static final Map<String, SleepStage> STATES =
+      Map.of(
+          "0", SleepStage.AWAKE,
+          "1", SleepStage.LIGHT,
+          "2", SleepStage.DEEP,
+          "3", SleepStage.REM,
+          "4", SleepStage.MANUAL);
+
+  /** {@code model} of what lies under the mattress. */
+  private static final long MAT = 32;
+
+  private static final int DECIMALS = 4;
+
+  private WithingsSleep() {}
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<String, Doc> stages = new HashMap<>();
+    for (Doc doc : documents.of(WithingsKind.STAGES)) {
+      if (doc.id("sleep_id") != null) {
+        stages.put(doc.id("sleep_id"), doc);
+      }
+    }
+    for (Doc doc : documents.of(WithingsKind.SLEEP)) {
+      try {
+        String id = doc.requiredId("id");
+        Instant start = doc.requiredEpoch("startdate", ChronoUnit.SECONDS);
+        Stamp end = WithingsTime.stamp(doc, "enddate", facts);
+        Long model = doc.whole("model");
+        Source source =
+            model != null && model == MAT
+                ? Source.of(WithingsNormaliser.SLUG, SourceType.AUTOMATIC)
+                : WithingsNormaliser.WATCH;
+        SleepSummary sleep = summary(id, doc, start, end);
+        batch.add(sleep, source);
+        List<Doc> series = sorted(stages.getOrDefault(id, Doc.MISSING));
+        cycle(sleep, WithingsTime.zoneName(doc), end, series, source, batch);
+        readings(Resource.HEARTRATE, "hr", series, doc, facts, source, batch);
+        readings(Resource.RESPIRATORY_RATE, "rr", series, doc, facts, source, batch);
+        readings(Resource.HRV, "rmssd", series, doc, facts, source, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("sleep", e.getMessage());
+      }
+    }
+  }
+
+  private static List<Doc> sorted(Doc stages) {
+    return stages.list("series").stream()
+        .filter(s -> s.whole("startdate") != null && s.whole("enddate") != null)
+        .sorted(Comparator.comparing(s -> s.whole("startdate")))
+        .toList();
+  }
+
+  private static SleepSummary summary(String id, Doc doc, Instant start, Stamp end) {
+    Doc data = doc.child("data");
+    Integer light = data.seconds("lightsleepduration");
+    Integer deep = data.seconds("deepsleepduration");
+    Integer rem = data.seconds("remsleepduration");
+    boolean staged = light != null || deep != null || rem != null;
+    int total =
+        staged
+            ? orZero(light) + orZero(deep) + orZero(rem)
+            : orZero(data.seconds("total_sleep_time"));
+    Double efficiency = data.number("sleep_efficiency", 0, 1);
+    return SleepSummary.of(
+            doc.day("date") == null ? end.date() : doc.day("date"),
+            start,
+            end.at(),
+            SleepRules.type(null, total, false))
+        .recordId(id)
+        .timezoneOffset(end.offsetSeconds())
+        .duration(SleepRules.duration(start, end.at()))
+        .light(orZero(light))
+        .deep(orZero(deep))
+        .rem(orZero(rem))
+        .total(total)
+        .awake(orZero(data.seconds("wakeupduration")))
+        .latency(data.seconds("sleep_latency"))
+        .efficiency(efficiency == null ? null : Units.decimals(efficiency * 100, DECIMALS))
+        .score(data.integer("sleep_score", 1, 100))
+        .hrLowest(data.integer("hr_min", 1, 400))
+        .hrAverage(data.integer("hr_average", 1, 400))
+        .respiratoryRate(data.number("rr_average", 0.1, 100))
+        .state(Boolean.FALSE.equals(doc.flag("completed")) ? SleepSummary.State.TENTATIVE : null)
+        .build();
+  }
+
+  /** Segments that overlap give way to the one before; what lies outside of the sleep is cut. */
+  private static void cycle(
+      SleepSummary sleep,
+      String zone,
+      Stamp end,
+      List<Doc> series,
+      Source source,
+      Batch.Builder batch) {
+    Instant start = sleep.bedtimeStart();
+    long length = Duration.between(start, end.at()).toSeconds();
+    SleepCycleSummary.Builder cycle =
+        SleepCycleSummary.of(sleep.providerKey(), start, end.at())
+            .timeZone(zone)
+            .offsetSeconds(end.offsetSeconds());
+    long at = 0;
+    boolean any = false;
+    for (Doc segment : series) {
+      long from = Math.max(at, segment.whole("startdate") - start.getEpochSecond());
+      long to = Math.min(length, segment.whole("enddate") - start.getEpochSecond());
+      if (to > from) {
+        SleepStage stage = segment.one("state", STATES);
+        cycle.stage(stage == null ? SleepStage.UNKNOWN : stage, (int) from, (int) to);
+        at = to;
+        any = true;
+      }
+    }
+    if (any) {
+      batch.add(cycle.build(), source);
+    }
+  }
+
+  private static void readings(
+      Resource resource,
+      String field,
+      List<Doc> series,
+      Doc sleep,
+      AccountFacts facts,
+      Source source,
+      Batch.Builder batch) {
+    Map<Instant, Double> readings = new TreeMap<>();
+    for (Doc segment : series) {
+      Series.byTime(Instant.EPOCH, ChronoUnit.SECONDS, segment.child(field), readings::put);
+    }
+    readings.forEach(
+        (at, value) -> {
+          // A zero is a reading that failed.
+          if (value > 0 && value <= 1000) {
+            Stamp stamp = Stamp.in(Stamp.zone(sleep.zone("timezone"), facts.zone()), at);
+            batch.add(Sample.point(resource, source, at, stamp.offsetSeconds(), value));
+          }
+        });
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+}

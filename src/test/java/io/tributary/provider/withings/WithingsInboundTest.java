@@ -1,0 +1,95 @@
+package io.tributary.provider.withings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.tributary.kernel.Ids;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Inbound.Hint;
+import io.tributary.provider.Wanted;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WithingsInboundTest {
+  private static Inbound.Answer receive(String method, String body) {
+    var app =
+        new AppCredentials(
+            Ids.NIL,
+            "withings",
+            "client",
+            "whisper",
+            new AppCredentials.Urls("http://127.0.0.1:9", "http://127.0.0.1:9/auth"),
+            "http://127.0.0.1:9/back");
+    return new WithingsInbound()
+        .receive(
+            new Inbound.Push(
+                app,
+                "path-word",
+                Optional.empty(),
+                method,
+                MultiMap.caseInsensitiveMultiMap(),
+                MultiMap.caseInsensitiveMultiMap(),
+                Buffer.buffer(body),
+                Instant.now()));
+  }
+
+  private static List<Hint> told(String body) {
+    return assertInstanceOf(Inbound.Take.class, receive("POST", body)).hints();
+  }
+
+  @Test
+  void aHeadIsAnswered() {
+    assertEquals(new Inbound.Challenge(200, "text/plain", ""), receive("HEAD", ""));
+    assertEquals(new Inbound.Refuse(405), receive("PUT", ""));
+  }
+
+  @Test
+  void aSpanOfInstantsIsAllLocalDaysThatItMayBeOf() {
+    LocalDate first = LocalDate.parse("2026-03-01");
+    assertEquals(
+        List.of(Hint.changed("90017", Set.of("days"), new Wanted.Days(first, first.plusDays(1)))),
+        told("userid=90017&appli=1&startdate=1772400000&enddate=1772403600"));
+  }
+
+  @Test
+  void aDayOfActivityHasItsMinutesAndWorkoutsReadToo() {
+    LocalDate day = LocalDate.parse("2026-03-02");
+    assertEquals(
+        List.of(
+            Hint.changed(
+                "90017", Set.of("activity", "days", "workouts"), new Wanted.Days(day, day))),
+        told("userid=90017&appli=16&date=2026-03-02"));
+  }
+
+  @Test
+  void withoutDaysWhatIsNewIsRead() {
+    assertEquals(
+        List.of(Hint.changed("90017", Set.of("days"), null)), told("userid=90017&appli=44"));
+    assertEquals(
+        List.of(Hint.changed("90017", Set.of("heart"), null)),
+        told("userid=90017&appli=54&startdate=1&enddate=1772403600"));
+  }
+
+  @Test
+  void onlyAnUnlinkedOrDeletedUserIsRevoked() {
+    assertEquals(List.of(Hint.revoked("90017")), told("userid=90017&appli=46&action=unlink"));
+    assertEquals(List.of(Hint.revoked("90017")), told("userid=90017&appli=46&action=delete"));
+    assertEquals(List.of(), told("userid=90017&appli=46&action=update"));
+    assertEquals(List.of(), told("userid=90017&appli=50"));
+  }
+
+  @Test
+  void aFormWithoutItsUserOrKindIsRefused() {
+    assertEquals(new Inbound.Refuse(400), receive("POST", "appli=1"));
+    assertEquals(new Inbound.Refuse(400), receive("POST", "userid=90017"));
+    assertEquals(new Inbound.Refuse(400), receive("POST", "userid=%zz&appli=1"));
+    assertEquals(new Inbound.Refuse(400), receive("POST", ""));
+  }
+}
