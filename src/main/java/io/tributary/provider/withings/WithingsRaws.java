@@ -141,11 +141,17 @@ final class WithingsRaws {
 
   private static Raw signal(Doc doc, AccountFacts facts) {
     Stamp at = WithingsTime.known(doc, "timestamp", facts);
+    Double hertz = doc.number("sampling_frequency", 1, 10_000);
+    Stamp end =
+        at == null || hertz == null
+            ? null
+            : at.plusSeconds((long) Math.ceil(doc.list("signal").size() / hertz));
     return Raw.of(WithingsKind.SIGNAL, doc)
         .key(doc.id("signalid"))
         .resources(WithingsFeed.HEART.resources())
         .dayElse(at)
-        .at(at);
+        .at(at)
+        .span(at, end);
   }
 
   private static Raw device(Doc doc, AccountFacts facts) {
