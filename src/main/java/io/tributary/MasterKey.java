@@ -4,9 +4,11 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.kernel.Secrets;
 import io.tributary.vault.MasterKeys;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -55,6 +57,13 @@ final class MasterKey {
         data.resolve(OWN),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
+    force(data, StandardOpenOption.READ);
+  }
+
+  private static void force(Path path, StandardOpenOption as) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, as)) {
+      channel.force(true);
+    }
   }
 
   private static byte[] current(ServiceConfig.Secret settings, Path data) throws IOException {
@@ -79,7 +88,10 @@ final class MasterKey {
             ".tmp",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(temp, Base64.getEncoder().encodeToString(Secrets.randomBytes(BYTES)) + "\n");
+    // What the key wraps is on the disk soon: so must the key be before, or a power cut takes all.
+    force(temp, StandardOpenOption.WRITE);
     Files.move(temp, data.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    force(data, StandardOpenOption.READ);
   }
 
   private static byte[] decode(Path file) throws IOException {

@@ -68,7 +68,11 @@ public final class Rekey {
       System.err.println(e.getMessage());
       return 1;
     } catch (IOException | RuntimeException e) {
-      System.err.println("nothing changed: " + e.getMessage());
+      System.err.println(e.getMessage());
+      System.err.println(
+          "Not finished. The keys may be wrapped by either master key: keep both"
+              + (ours ? ", secret.key and secret.key.next," : "")
+              + " and run this again.");
       return 1;
     }
   }

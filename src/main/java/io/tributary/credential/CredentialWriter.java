@@ -18,7 +18,10 @@ import java.util.UUID;
 /** Stores a team's application with its secrets sealed. */
 final class CredentialWriter {
   private static final String LOCK =
-      "select " + CredentialView.COLUMNS + " from provider_app a where a.id = $1 for update";
+      "select "
+          + CredentialView.COLUMNS
+          + " from provider_app a"
+          + " where a.team_id = $1 and a.environment = $2 and a.provider = $3 for update";
   private static final String ADD =
       """
       insert into provider_app (id, team_id, environment, provider, client_id)
@@ -54,8 +57,11 @@ final class CredentialWriter {
   }
 
   CredentialView put(Tx tx, CredentialMessages.Put m) {
-    UUID id = id(m.team(), m.environment(), m.provider());
-    Optional<CredentialView> old = tx.first(LOCK, id).map(CredentialView::read);
+    Optional<CredentialView> old =
+        tx.first(LOCK, m.team(), m.environment().wire(), m.provider()).map(CredentialView::read);
+    // One that was there before ids were made of names keeps its own.
+    UUID id =
+        old.map(CredentialView::id).orElseGet(() -> id(m.team(), m.environment(), m.provider()));
     String clientId =
         m.clientId().or(() -> old.map(CredentialView::clientId)).orElseThrow(this::idWanted);
     if (old.isEmpty()) {

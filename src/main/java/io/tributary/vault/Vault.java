@@ -27,7 +27,8 @@ public final class Vault {
   /** An erased key is gone from memory by then. */
   private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private static final String ANY_TEAM = "select 1 from team limit 1";
+  private static final String IN_USE =
+      "select 1 where exists (select 1 from team) or exists (select 1 from installation_secret)";
 
   private final Db db;
   private final DataKeys keys;
@@ -57,7 +58,7 @@ public final class Vault {
                     db.tx(
                         tx -> {
                           // What a database of before has is sealed with the master key itself.
-                          boolean fresh = tx.first(ANY_TEAM).isEmpty();
+                          boolean fresh = tx.first(IN_USE).isEmpty();
                           keys.addInstallation(
                               tx::query, fresh ? Secrets.randomBytes(32) : masters.bytes());
                           return keys.installation(tx::query).orElseThrow();

@@ -156,6 +156,21 @@ class CredentialTest {
   }
 
   @Test
+  void anApplicationOfBeforeKeepsItsId() {
+    UUID id = Ids.uuid();
+    link.node
+        .db()
+        .query(
+            "insert into provider_app (id, team_id, environment, provider, client_id)"
+                + " values ($1, $2, 'sandbox', 'cronometer', 'old')",
+            id,
+            UUID.fromString(team));
+    JsonNode changed = put("cronometer", ",\"client_id\":\"new\"").expect(200).json();
+    assertEquals(id.toString(), changed.get("id").asText());
+    assertEquals("new", changed.get("client_id").asText());
+  }
+
+  @Test
   void linksUseTheTeamsApplicationAndOneInUseStays() {
     String id =
         put(

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.config.Defaults;
+import io.tributary.db.Db;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
@@ -109,6 +111,23 @@ class VaultTest {
       before.db().query("delete from data_key");
       Vault vault = Vault.open(before.db(), MasterKeys.of(MASTER));
       assertEquals("from before", vault.open(sealed, "row"));
+    }
+  }
+
+  @Test
+  void anInstallationThatHasSealedSomethingWithoutATeamKeepsItsKeyToo() {
+    try (TestNode before = TestNode.start()) {
+      String elsewhere = TestNode.freshDatabase();
+      Db db = Db.open(before.vertx(), elsewhere, Defaults.config().db());
+      try {
+        byte[] sealed = new Secrets(MASTER).seal("from before", "row");
+        db.query(
+            "insert into installation_secret (name, value_encrypted) values ('x', $1)",
+            io.vertx.core.buffer.Buffer.buffer(sealed));
+        assertEquals("from before", Vault.open(db, MasterKeys.of(MASTER)).open(sealed, "row"));
+      } finally {
+        db.close().await();
+      }
     }
   }
 
