@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,7 @@ import java.util.Set;
  * is believed; the days are read.
  */
 final class WithingsInbound implements Inbound {
-  private static final int LONGEST_DAYS = 31;
+  private static final int LONGEST_DAYS = 365;
 
   @Override
   public Answer receive(Push push) {
@@ -38,7 +37,7 @@ final class WithingsInbound implements Inbound {
       String appli = form.get("appli");
       return user == null || !user.matches("\\d{1,19}") || appli == null
           ? new Refuse(400)
-          : new Take(200, hints(user, appli, form));
+          : new Take(200, hints(user, appli, form, push.now()));
     } catch (IllegalArgumentException e) {
       return new Refuse(400);
     }
@@ -55,12 +54,17 @@ final class WithingsInbound implements Inbound {
     return out;
   }
 
-  private static List<Hint> hints(String user, String appli, MultiMap form) {
+  private static List<Hint> hints(String user, String appli, MultiMap form, Instant now) {
     return switch (appli) {
-      case "1", "2", "4", "44" -> changed(user, form, WithingsFeed.DAYS);
+      case "1", "2", "4", "44" -> changed(user, days(form, now), WithingsFeed.DAYS);
       case "16" ->
-          changed(user, form, WithingsFeed.ACTIVITY, WithingsFeed.DAYS, WithingsFeed.WORKOUTS);
-      case "54" -> changed(user, form, WithingsFeed.HEART);
+          changed(
+              user,
+              days(form, now),
+              WithingsFeed.ACTIVITY,
+              WithingsFeed.DAYS,
+              WithingsFeed.WORKOUTS);
+      case "54" -> changed(user, days(form, now), WithingsFeed.HEART);
       case "46" ->
           Set.of("delete", "unlink").contains(Optional.ofNullable(form.get("action")).orElse(""))
               ? List.of(Hint.revoked(user))
@@ -70,28 +74,29 @@ final class WithingsInbound implements Inbound {
     };
   }
 
-  private static List<Hint> changed(String user, MultiMap form, WithingsFeed... feeds) {
-    Wanted days = days(form);
+  private static List<Hint> changed(String user, Wanted days, WithingsFeed... feeds) {
     return List.of(
         Hint.changed(
             user, Set.copyOf(Arrays.stream(feeds).map(WithingsFeed::wire).toList()), days));
   }
 
-  /** Local days that a span of instants may be of; null for none, or too many to be news. */
-  private static Wanted days(MultiMap form) {
+  /**
+   * Local days that a span of instants may be of, up to now; of a longer one the last year. Null
+   * for none.
+   */
+  private static Wanted days(MultiMap form, Instant now) {
     LocalDate date = Times.date(form.get("date")).orElse(null);
     if (date != null) {
       return new Wanted.Days(date, date);
     }
     Instant from = WithingsTime.epoch(form.get("startdate"));
     Instant to = WithingsTime.epoch(form.get("enddate"));
-    if (from == null || to == null || to.isBefore(from)) {
+    if (from == null || to == null || to.isBefore(from) || from.isAfter(now)) {
       return null;
     }
     LocalDate first = from.atOffset(ZoneOffset.ofHours(-12)).toLocalDate();
-    LocalDate last = to.atOffset(ZoneOffset.ofHours(14)).toLocalDate();
-    return ChronoUnit.DAYS.between(first, last) > LONGEST_DAYS
-        ? null
-        : new Wanted.Days(first, last);
+    LocalDate last = (to.isAfter(now) ? now : to).atOffset(ZoneOffset.ofHours(14)).toLocalDate();
+    LocalDate earliest = last.minusDays(LONGEST_DAYS - 1);
+    return new Wanted.Days(first.isBefore(earliest) ? earliest : first, last);
   }
 }

@@ -12,12 +12,15 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WithingsInboundTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
   private static Inbound.Answer receive(String method, String body) {
     var app =
         new AppCredentials(
@@ -37,7 +40,7 @@ class WithingsInboundTest {
                 MultiMap.caseInsensitiveMultiMap(),
                 MultiMap.caseInsensitiveMultiMap(),
                 Buffer.buffer(body),
-                Instant.now()));
+                NOW));
   }
 
   private static List<Hint> told(String body) {
@@ -72,9 +75,26 @@ class WithingsInboundTest {
   void withoutDaysWhatIsNewIsRead() {
     assertEquals(
         List.of(Hint.changed("90017", Set.of("days"), null)), told("userid=90017&appli=44"));
+  }
+
+  @Test
+  void aLongSpanIsReadAndOfALongerOneThanAYearItsLastYear() {
+    LocalDate last = LocalDate.parse("2026-03-02");
     assertEquals(
-        List.of(Hint.changed("90017", Set.of("heart"), null)),
+        List.of(Hint.changed("90017", Set.of("heart"), new Wanted.Days(last.minusDays(44), last))),
+        told("userid=90017&appli=54&startdate=1768730400&enddate=1772403600"));
+    assertEquals(
+        List.of(Hint.changed("90017", Set.of("heart"), new Wanted.Days(last.minusDays(364), last))),
         told("userid=90017&appli=54&startdate=1&enddate=1772403600"));
+  }
+
+  @Test
+  void aSpanEndsNow() {
+    LocalDate today = NOW.atOffset(ZoneOffset.ofHours(14)).toLocalDate();
+    assertEquals(
+        List.of(
+            Hint.changed("90017", Set.of("days"), new Wanted.Days(today.minusDays(364), today))),
+        told("userid=90017&appli=1&startdate=1&enddate=99999999999"));
   }
 
   @Test
