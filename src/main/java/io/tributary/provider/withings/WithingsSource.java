@@ -19,7 +19,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +40,6 @@ final class WithingsSource implements FeedPuller.Source<WithingsFeed> {
           + "wakeupduration,sleep_latency,sleep_efficiency,hr_average,hr_min,rr_average,"
           + "sleep_score";
   private static final long LONGEST_SLEEP_SECONDS = 7 * 86_400;
-
-  /** A recording has thousands of voltages: a page must stay one transaction. */
-  private static final int SIGNALS_A_PAGE = 2;
 
   private final DocCalls calls;
 
@@ -242,19 +238,10 @@ final class WithingsSource implements FeedPuller.Source<WithingsFeed> {
         "/v2/heart",
         span("list", Days.anywhere(reading.window())),
         body -> Doc.of(Pages.list("heart records", body, "series")).list().forEach(found::add));
-    long after =
-        reading.cursor() == null ? Long.MIN_VALUE : reading.cursor().path("after").asLong();
-    List<Doc> ours =
-        found.stream()
-            .filter(d -> d.child("ecg").id("signalid") != null && d.whole("timestamp") != null)
-            .filter(d -> within(reading, d, "timestamp") && d.whole("timestamp") > after)
-            .sorted(Comparator.comparing(d -> d.whole("timestamp")))
-            .toList();
-    int many = Math.min(SIGNALS_A_PAGE, ours.size());
-    ours.subList(0, many).forEach(d -> reading.add(WithingsKind.HEART, d.node()));
-    if (many < ours.size()) {
-      reading.next(Json.object().put("after", ours.get(many - 1).whole("timestamp")));
-    }
+    found.removeIf(d -> !within(reading, d, "timestamp"));
+    WithingsHeartPage page = WithingsHeartPage.of(found, reading.cursor());
+    page.recordings().forEach(d -> reading.add(WithingsKind.HEART, d.node()));
+    page.next().ifPresent(reading::next);
   }
 
   private void signal(Reading<WithingsFeed> reading, Doc heart) {
