@@ -69,6 +69,9 @@ final class DexcomOAuth implements OAuth {
         if (answer.ok()) {
           return Optional.of(answer.json().path("userId").asText("")).filter(id -> !id.isEmpty());
         }
+        if (answer.status() == 429) {
+          throw new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+        }
         if (answer.status() < 500) {
           return Optional.empty();
         }

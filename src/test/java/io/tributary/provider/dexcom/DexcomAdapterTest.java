@@ -354,6 +354,19 @@ class DexcomAdapterTest {
   }
 
   @Test
+  void aLinkThatMayNotYetAskWhoseItIsWaitsAndIsNotOneOfNobody() {
+    control(
+        us,
+        HttpMethod.POST,
+        "faults",
+        new JsonObject()
+            .put("path_prefix", "/v3/users/self/dataRange")
+            .put("status", 429)
+            .put("count", 1));
+    assertThrows(ProviderFault.RateLimited.class, () -> grant(app(), "lena", Optional.empty()));
+  }
+
+  @Test
   void anUntoldWaitIsAMinuteAndDoublesUntilACallPasses() {
     Probe account = account("jana");
     for (int i = 0; i < 3; i++) {
