@@ -9,14 +9,14 @@ import io.tributary.provider.doc.Doc;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Signed notices, one record each. There is none of cycles, so any news of a member has them read;
- * what was deleted is kept here and therefore not read.
+ * Signed notices, one record each. There is none of cycles, so any news of a member has those of
+ * the record's days read, however late it was uploaded; what was deleted is kept here and therefore
+ * not read.
  */
 final class WhoopInbound implements Inbound {
   private static final Duration OLDEST = Duration.ofMinutes(5);
@@ -55,23 +55,22 @@ final class WhoopInbound implements Inbound {
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException("id is none");
     }
-    List<Hint> out = new ArrayList<>();
-    String type = notice.requiredText("type");
-    switch (type) {
-      case "workout.updated" -> out.add(changed(user, WhoopFeed.WORKOUT, WhoopKind.WORKOUT, id));
-      case "sleep.updated" -> out.add(changed(user, WhoopFeed.SLEEP, WhoopKind.SLEEP, id));
+    return switch (notice.requiredText("type")) {
+      case "workout.updated" -> changed(user, WhoopFeed.WORKOUT, WhoopKind.WORKOUT, id);
+      case "sleep.updated" -> changed(user, WhoopFeed.SLEEP, WhoopKind.SLEEP, id);
       // Told under the id of its sleep.
-      case "recovery.updated" -> out.add(changed(user, WhoopFeed.SLEEP, WhoopKind.RECOVERY, id));
-      case "workout.deleted", "sleep.deleted", "recovery.deleted" -> {}
-      default -> {
-        return List.of();
-      }
-    }
-    out.add(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
-    return out;
+      case "recovery.updated" -> changed(user, WhoopFeed.SLEEP, WhoopKind.RECOVERY, id);
+      // Nobody can tell the day of what is gone.
+      case "workout.deleted", "sleep.deleted", "recovery.deleted" ->
+          List.of(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
+      default -> List.of();
+    };
   }
 
-  private static Hint changed(String user, WhoopFeed feed, WhoopKind kind, String id) {
-    return Hint.changed(user, Set.of(feed.wire()), new Wanted.One(kind.wire(), id));
+  private static List<Hint> changed(String user, WhoopFeed feed, WhoopKind kind, String id) {
+    Wanted.One record = new Wanted.One(kind.wire(), id);
+    return List.of(
+        Hint.changed(user, Set.of(feed.wire()), record),
+        Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), record));
   }
 }

@@ -15,6 +15,7 @@ import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
    * asked by instants: two days more at both ends hold everything wherever somebody was.
    */
   private static final int MARGIN_DAYS = 2;
+
+  private static final int LATEST_DAYS = 2;
 
   private final DocCalls calls;
 
@@ -59,7 +62,10 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
         });
   }
 
-  /** One record, and with a sleep the recovery that completes it. */
+  /**
+   * One record, and with a sleep the recovery that completes it. Of cycles, of which nothing is
+   * told, the days around the record that was.
+   */
   @Override
   public Optional<Window> fetch(Reading<WhoopFeed> reading, Wanted wanted) {
     WhoopKind main = reading.feed().main().getFirst();
@@ -69,6 +75,9 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
     if (!main.granted(reading.facts())) {
       throw new ProviderFault.ScopeMissing();
     }
+    if (main == WhoopKind.CYCLE) {
+      return Optional.of(around(reading, one));
+    }
     JsonNode record = calls.get(reading.account(), main.path() + "/" + one.id(), Map.of());
     reading.add(main, record);
     if (main == WhoopKind.SLEEP && WhoopKind.RECOVERY.granted(reading.facts())) {
@@ -76,6 +85,27 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
           .ifPresent(r -> reading.add(WhoopKind.RECOVERY, r));
     }
     return Optional.empty();
+  }
+
+  /**
+   * The days whose cycles a record may have changed: a sleep ends one cycle and begins the next,
+   * and a workout after midnight belongs to the day before. Where the record cannot be read, the
+   * latest.
+   */
+  private Window around(Reading<WhoopFeed> reading, Wanted.One told) {
+    WhoopKind kind =
+        told.kind().equals(WhoopKind.WORKOUT.wire()) ? WhoopKind.WORKOUT : WhoopKind.SLEEP;
+    Instant now = reading.window().now();
+    LocalDate today = reading.window().last();
+    Window latest = new Window(today.minusDays(LATEST_DAYS), today.plusDays(1), now);
+    if (!kind.granted(reading.facts())) {
+      return latest;
+    }
+    return calls
+        .find(reading.account(), kind.path() + "/" + told.id(), Map.of())
+        .map(record -> WhoopTime.day(kind, Doc.of(record), reading.facts()))
+        .map(day -> new Window(day.minusDays(1), day.plusDays(1), now))
+        .orElse(latest);
   }
 
   /**

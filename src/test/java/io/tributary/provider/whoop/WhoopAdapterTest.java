@@ -225,6 +225,46 @@ class WhoopAdapterTest {
   }
 
   @Test
+  void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
+    WhoopHarness.Probe account = whoop.account("kim", ALL);
+    LocalDate last = today().minusDays(20);
+    SleepSummary night =
+        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    LocalDate day = night.calendarDate();
+    List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
+    assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
+    for (String kind : List.of("sleep", "recovery")) {
+      assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
+    }
+    WorkoutSummary workout =
+        all(whoop.pull(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+            .getFirst();
+    LocalDate of = workout.calendarDate();
+    assertEquals(
+        cycles(account, of.minusDays(1), of.plusDays(1)),
+        cyclesBy(account, new Wanted.One("workout", workout.providerId())));
+    var gone = new Wanted.One("sleep", "00000000-0000-3000-8000-000000000000");
+    List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
+    assertEquals(latest, cyclesBy(account, gone));
+    WhoopHarness.Probe narrow = whoop.account("kim", List.of("offline", "read:cycles"));
+    assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
+    assertEquals(1, narrow.calls);
+  }
+
+  private List<ActivitySummary> cycles(Puller.Account account, LocalDate first, LocalDate last) {
+    return all(whoop.pull(account, "cycle", first, last), ActivitySummary.class);
+  }
+
+  private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
+    return all(
+        whoop.adapter.puller().fetch(account, whoop.feed("cycle"), told, Instant.now()).batch(),
+        ActivitySummary.class);
+  }
+
+  @Test
   void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
     WhoopHarness.Probe account = whoop.account("lea", ALL);
     LocalDate last = today().minusDays(2);

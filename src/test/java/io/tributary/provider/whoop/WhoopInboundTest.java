@@ -75,7 +75,7 @@ class WhoopInboundTest {
   }
 
   @Test
-  void aSignedNoticeIsTakenAndHasTheRecordAndTheCyclesRead() {
+  void aSignedNoticeIsTakenAndHasTheRecordAndTheCyclesOfItsDaysRead() {
     var taken =
         assertInstanceOf(
             Inbound.Take.class, receive(WORKOUT, millis(), PROOF, TOLD.plusSeconds(299)));
@@ -86,7 +86,10 @@ class WhoopInboundTest {
                 "4411",
                 Set.of("workout"),
                 new Wanted.One("workout", "0b7d39a2-5555-4666-8777-888888888888")),
-            Hint.changed("4411", Set.of("cycle"), null)),
+            Hint.changed(
+                "4411",
+                Set.of("cycle"),
+                new Wanted.One("workout", "0b7d39a2-5555-4666-8777-888888888888"))),
         taken.hints());
   }
 
