@@ -23,7 +23,7 @@ final class StravaNormaliser {
   static final String SLUG = "strava";
 
   /** Goes up when the same documents give other records. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int WEEK_SECONDS = 7 * 86_400;
 
@@ -60,7 +60,8 @@ final class StravaNormaliser {
     Instant end = start.plusSeconds(elapsed);
     LocalDate day = StravaTime.day(doc);
     Source source = Source.of(SLUG, sourceType(doc));
-    WorkoutStream stream = StravaStream.of(start, streams.child(StravaSource.STREAMS));
+    boolean onFoot = StravaSports.onFoot(doc.text("sport_type"), doc.text("type"));
+    WorkoutStream stream = StravaStream.of(start, streams.child(StravaSource.STREAMS), onFoot);
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start, end)
             .title(doc.text("name"))

@@ -64,7 +64,10 @@ final class StravaRaws {
               "calories as told; of rides without them the kilojoules of work",
               "device_watts are the average watts where a meter measured them",
               "zones are worked out of the stream by the age of the day, 30 where nobody knows it");
-      case WORKOUT_STREAM -> List.of("the streams of the activity, at start_date + time");
+      case WORKOUT_STREAM ->
+          List.of(
+              "the streams of the activity, at start_date + time",
+              "cadence is doubled on foot, where the vendor counts one leg: steps a minute");
       case HEARTRATE -> List.of("the heartrate stream of an activity, at start_date + time");
       case BODY -> List.of("weight of the athlete, on the day it was first read: it has no date");
       case PROFILE -> List.of("sex of the athlete");

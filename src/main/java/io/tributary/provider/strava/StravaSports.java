@@ -3,6 +3,7 @@ package io.tributary.provider.strava;
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import java.util.Map;
+import java.util.Set;
 
 /** The vendor's published sport types, of which {@code type} is the older and coarser one. */
 final class StravaSports {
@@ -57,11 +58,25 @@ final class StravaSports {
           Map.entry("Windsurf", "wind_surfing"),
           Map.entry("Yoga", "yoga"));
 
+  /** Those whose cadence the vendor counts by one foot. */
+  private static final Set<String> ON_FOOT =
+      Set.of("Run", "TrailRun", "VirtualRun", "Walk", "Hike", "Snowshoe");
+
   private StravaSports() {}
 
   /** {@link Sports#OTHER} for null and for what is not in the list. */
   static Sport of(String sportType, String type) {
-    String name = sportType == null ? type : sportType;
+    String name = name(sportType, type);
     return name == null ? Sports.OTHER : Sports.of(SLUGS.get(name));
+  }
+
+  /** Whether steps are what its cadence counts. */
+  static boolean onFoot(String sportType, String type) {
+    String name = name(sportType, type);
+    return name != null && ON_FOOT.contains(name);
+  }
+
+  private static String name(String sportType, String type) {
+    return sportType == null ? type : sportType;
   }
 }

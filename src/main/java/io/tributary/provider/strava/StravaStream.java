@@ -22,8 +22,12 @@ final class StravaStream {
 
   private StravaStream() {}
 
-  /** Empty without times. A stream of another length is not read: nobody knows its moments. */
-  static WorkoutStream of(Instant start, Doc streams) {
+  /**
+   * Empty without times. A stream of another length is not read: nobody knows its moments.
+   *
+   * @param onFoot whether cadence counts one foot of two: ours is steps a minute
+   */
+  static WorkoutStream of(Instant start, Doc streams, boolean onFoot) {
     List<Doc> time = streams.child("time").list("data");
     List<Doc> places = streams.child("latlng").list("data");
     WorkoutStream.Builder out = WorkoutStream.builder();
@@ -45,7 +49,13 @@ final class StravaStream {
       }
       int at = i;
       out.at(start.getEpochSecond() + Math.round(seconds));
-      data.forEach((key, list) -> out.set(CHANNELS.get(key), list.get(at).number()));
+      data.forEach(
+          (key, list) -> {
+            Channel channel = CHANNELS.get(key);
+            Double value = list.get(at).number();
+            boolean oneFoot = onFoot && channel == Channel.CADENCE && value != null;
+            out.set(channel, oneFoot ? Double.valueOf(2 * value) : value);
+          });
       if (placed && places.get(i).list().size() == 2) {
         out.set(Channel.LAT, places.get(i).list().get(0).number());
         out.set(Channel.LNG, places.get(i).list().get(1).number());

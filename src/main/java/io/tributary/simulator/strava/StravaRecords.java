@@ -199,7 +199,8 @@ final class StravaRecords {
     put(json, keys, "heartrate", true, w, Point::bpm);
     put(json, keys, "distance", w.what().metres() > 0, w, Point::metres);
     put(json, keys, "altitude", outdoors, w, Point::altitude);
-    put(json, keys, "cadence", outdoors, w, Point::cadence);
+    // Turns of a crank, but on foot only one of two feet.
+    put(json, keys, "cadence", outdoors, w, p -> ride ? p.cadence() : p.cadence() / 2);
     put(json, keys, "watts", ride, w, Point::watts);
     put(
         json,

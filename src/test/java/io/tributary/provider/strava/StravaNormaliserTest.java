@@ -156,6 +156,33 @@ class StravaNormaliserTest {
   }
 
   @Test
+  void cadenceOnFootIsOfBothFeetAndThatOfARideIsAsTold() {
+    for (String sport : List.of("Run", "TrailRun", "VirtualRun", "Walk", "Hike", "Snowshoe")) {
+      assertEquals(170, cadence("sport_type", sport), sport);
+    }
+    for (String sport : List.of("Ride", "VirtualRide", "Rowing", "Elliptical")) {
+      assertEquals(85, cadence("sport_type", sport), sport);
+    }
+    assertEquals(170, cadence("type", "Run"));
+  }
+
+  private static double cadence(String field, String sport) {
+    ObjectNode activity = file("activities").get(0).deepCopy();
+    activity.remove(List.of("sport_type", "type"));
+    activity.put(field, sport);
+    ObjectNode streams = file("streams").deepCopy();
+    ((ObjectNode) streams.get("streams")).set("cadence", json("{\"data\":[0,85,86,null]}"));
+    Batch batch =
+        StravaNormaliser.normalise(
+            StravaFeed.ACTIVITIES,
+            new DocSet().add(StravaKind.ACTIVITY, activity).add(StravaKind.STREAMS, streams),
+            FACTS);
+    WorkoutStream stream = batch.streams().getFirst().stream();
+    assertTrue(Double.isNaN(stream.value(Channel.CADENCE, 3)));
+    return stream.value(Channel.CADENCE, 1);
+  }
+
+  @Test
   void heartRatesAreSamplesAndAStrapWithoutContactMakesNone() {
     List<Sample> beats = activities(file("activities")).only(Set.of(Resource.HEARTRATE)).samples();
     assertEquals(List.of(100.0, 140.0), beats.stream().map(Sample::value).toList());
