@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.provider.ProviderFault;
-import io.tributary.provider.Puller.Account;
 import io.tributary.provider.Puller.Window;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
@@ -16,8 +15,13 @@ import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** The calls behind each kind of documents. */
 final class StravaSource implements FeedPuller.Source<StravaFeed> {
@@ -26,6 +30,18 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
   static final String DAY = "day";
 
   private static final int LARGEST_PAGE = 200;
+
+  /**
+   * An activity takes two of a hundred calls in a quarter of an hour, and where a reading goes on
+   * after a wait is kept with a page only: a page must fit between two waits, beside others.
+   */
+  private static final int ACTIVITIES_A_PAGE = 15;
+
+  private static final String AFTER = "after";
+
+  /** Ids grow with time, and have no leading noughts. */
+  private static final Comparator<String> AS_NUMBERS =
+      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
   /** The list is asked for by instants while days are local. */
   private static final int MARGIN_DAYS = 1;
@@ -69,29 +85,43 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
     return Optional.empty();
   }
 
-  /** A page may be short without being the last one, so it ends with an empty one. */
+  /**
+   * The next few of the window's activities, by their ids, so that what is uploaded meanwhile comes
+   * last and is not missed.
+   */
   private void activities(Reading<StravaFeed> reading) {
+    NavigableSet<String> left = listed(reading);
+    if (reading.cursor() != null) {
+      left = left.tailSet(reading.cursor().path(AFTER).asText(), false);
+    }
+    List<String> page = left.stream().limit(ACTIVITIES_A_PAGE).toList();
+    for (String id : page) {
+      // One that was deleted or hidden meanwhile is left out.
+      calls
+          .find(reading.account(), "/activities/" + id, Map.of())
+          .ifPresent(whole -> reading.add(StravaKind.ACTIVITY, whole));
+    }
+    if (page.size() < left.size()) {
+      reading.next(Json.object().put(AFTER, page.getLast()));
+    }
+  }
+
+  /**
+   * Ids of the window's activities. A list may be short without being the last, an empty one is.
+   */
+  private NavigableSet<String> listed(Reading<StravaFeed> reading) {
     Window window = reading.window();
-    Account account = reading.account();
-    String after = epoch(window.first().minusDays(MARGIN_DAYS));
-    String before = epoch(window.last().plusDays(1 + MARGIN_DAYS));
+    Map<String, String> query = new HashMap<>();
+    query.put("after", epoch(window.first().minusDays(MARGIN_DAYS)));
+    query.put("before", epoch(window.last().plusDays(1 + MARGIN_DAYS)));
+    query.put("per_page", Integer.toString(LARGEST_PAGE));
+    NavigableSet<String> out = new TreeSet<>(AS_NUMBERS);
     Pages.byNumber(
         "activities",
         1,
         page -> {
-          JsonNode list =
-              calls.get(
-                  account,
-                  "/athlete/activities",
-                  Map.of(
-                      "after",
-                      after,
-                      "before",
-                      before,
-                      "page",
-                      Integer.toString(page),
-                      "per_page",
-                      Integer.toString(LARGEST_PAGE)));
+          query.put("page", Integer.toString(page));
+          JsonNode list = calls.get(reading.account(), "/athlete/activities", query);
           if (!list.isArray()) {
             throw new ProviderFault.Unavailable("activities are no list");
           }
@@ -100,14 +130,12 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
             LocalDate day = StravaTime.day(doc);
             String id = doc.id("id");
             if (id != null && day != null && StravaTime.within(day, window)) {
-              // One that was deleted or hidden meanwhile is left out.
-              calls
-                  .find(account, "/activities/" + id, Map.of())
-                  .ifPresent(whole -> reading.add(StravaKind.ACTIVITY, whole));
+              out.add(id);
             }
           }
           return !list.isEmpty();
         });
+    return out;
   }
 
   /** With all that makes records of them: whose they are, and on which day. */

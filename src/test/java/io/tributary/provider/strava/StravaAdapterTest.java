@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
 import io.tributary.model.Resource;
+import io.tributary.model.SourcedStream;
 import io.tributary.model.Summary;
+import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.AppCredentials;
@@ -22,6 +24,7 @@ import io.tributary.provider.Puller;
 import io.tributary.provider.Subscriber;
 import io.tributary.provider.Wanted;
 import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.SimWorkout;
 import io.tributary.simulator.kit.Truth;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -97,6 +100,59 @@ class StravaAdapterTest {
       Batch parts = small.pull(small.account("fay", ALL), "activities", last.minusDays(25), last);
       assertEquals(new HashSet<>(whole.summaries()), new HashSet<>(parts.summaries()));
     }
+  }
+
+  @Test
+  void aPageFitsIntoAQuarterOfAnHourHoweverManyActivitiesAWindowHas() {
+    StravaHarness.Probe account = strava.account("emma", ALL);
+    LocalDate last = today().minusDays(2);
+    Batch whole = activities(account, last.minusDays(50), last);
+    int all = whole.summaries().size();
+    assertTrue(all > 16, "activities " + all);
+    account.calls = 0;
+    List<Puller.Page> pages = strava.pages(account, "activities", last.minusDays(50), last);
+    assertEquals((all + 14) / 15, pages.size());
+    // The list and its empty end anew for each, then two of each activity.
+    assertEquals(2 * pages.size() + 2 * all, account.calls);
+    assertEquals(15, pages.getFirst().batch().summaries().size());
+    assertEquals(15, pages.getFirst().batch().streams().size());
+    assertEquals(30, pages.getFirst().documents().get().size());
+    Set<String> ids = new HashSet<>();
+    all(whole, WorkoutSummary.class).forEach(w -> assertTrue(ids.add(w.providerId()), "twice"));
+  }
+
+  @Test
+  void cadenceIsThatOfBothFeetOrOfTheCrank() {
+    StravaHarness.Probe account = strava.account("emma", ALL);
+    LocalDate last = today().minusDays(2);
+    SimPerson emma = strava.person("emma");
+    int checked = 0;
+    for (SourcedStream found : activities(account, last.minusDays(30), last).streams()) {
+      if (found.stream().has(WorkoutStream.Channel.CADENCE)) {
+        SimWorkout real = real(emma, found.stream().time(0));
+        boolean ride = real.what().sport().equals("cycling");
+        for (int i = 0; i < found.stream().size(); i++) {
+          int turns = real.points().get(i).cadence();
+          assertEquals(
+              ride ? turns : turns / 2 * 2, found.stream().value(WorkoutStream.Channel.CADENCE, i));
+        }
+        checked++;
+      }
+    }
+    assertTrue(checked > 0);
+  }
+
+  private SimWorkout real(SimPerson person, long start) {
+    return strava
+        .sim
+        .in(
+            w ->
+                w.people().days(person, today().minusDays(40), today()).stream()
+                    .flatMap(d -> d.workouts().stream())
+                    .filter(x -> x.points().getFirst().at().getEpochSecond() == start)
+                    .findFirst()
+                    .orElseThrow())
+        .await();
   }
 
   @Test
@@ -205,8 +261,8 @@ class StravaAdapterTest {
   void keptDocumentsGiveTheSameRecordsAgain() {
     StravaHarness.Probe account = strava.account("olga", ALL);
     for (String name : List.of("activities", "athlete")) {
-      var window = new Puller.Window(today().minusDays(30), today().minusDays(2), Instant.now());
-      Puller.Page page = strava.adapter.puller().pull(account, strava.feed(name), window, null);
+      Puller.Page page =
+          strava.pages(account, name, today().minusDays(30), today().minusDays(2)).getFirst();
       var facts = AccountFacts.of(account);
       var kept =
           page.documents().get().stream()

@@ -1,7 +1,6 @@
 package io.tributary.provider.strava;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Ids;
@@ -120,11 +119,25 @@ final class StravaHarness implements AutoCloseable {
     return adapter.descriptor().feed(name).orElseThrow();
   }
 
+  /** All of a window: its pages put together. */
   Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+    List<Batch> all = pages(account, feed, first, last).stream().map(Puller.Page::batch).toList();
+    return new Batch(
+        all.stream().flatMap(b -> b.summaries().stream()).toList(),
+        all.stream().flatMap(b -> b.samples().stream()).toList(),
+        all.stream().flatMap(b -> b.streams().stream()).toList(),
+        all.stream().flatMap(b -> b.devices().stream()).toList(),
+        all.stream().flatMap(b -> b.refused().stream()).toList());
+  }
+
+  List<Puller.Page> pages(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
-    Puller.Page page = adapter.puller().pull(account, feed(feed), window, null);
-    assertNull(page.next());
-    return page.batch();
+    List<Puller.Page> out = new ArrayList<>();
+    do {
+      var cursor = out.isEmpty() ? null : out.getLast().next();
+      out.add(adapter.puller().pull(account, feed(feed), window, cursor));
+    } while (out.getLast().next() != null);
+    return out;
   }
 
   static LocalDate today() {
