@@ -44,6 +44,15 @@ public final class DeregisterJob {
                 d.provider_state::text as provider_state
       """;
   private static final String DONE = "delete from deregistration where id = $1";
+  // A provider ends what an application may do for a person, not one of its grants: somebody who
+  // is connected by the same account lives on it, whoever it is and since when.
+  private static final String SHARED =
+      """
+      select 1 from connection
+       where provider = $1 and app_id = $2 and external_user_id = $3 and status = 'connected'
+         and not demo
+       limit 1
+      """;
   private static final String RENEWED =
       """
       update deregistration set access_token_encrypted = $2, refresh_token_encrypted = $3
@@ -134,8 +143,7 @@ public final class DeregisterJob {
 
   private void run(Job job) {
     try {
-      revoke(job);
-      done(job, "ended");
+      done(job, revoke(job));
     } catch (ProviderFault.RateLimited
         | ProviderFault.Unavailable
         | ProviderFault.Transport
@@ -172,7 +180,11 @@ public final class DeregisterJob {
         .increment();
   }
 
-  private void revoke(Job job) {
+  /** How it went, for the count. */
+  private String revoke(Job job) {
+    if (shared(job)) {
+      return "shared";
+    }
     Adapter adapter =
         adapters
             .of(job.provider(), job.demo())
@@ -180,13 +192,20 @@ public final class DeregisterJob {
                 () -> new ProviderFault.AppRefused("the provider is not offered any more"));
     if (adapter.oauth().isEmpty()) {
       // A session of a password ends by itself, and the password went with the connection.
-      return;
+      return "ended";
     }
     revoke(
         job,
         adapter.oauth().get(),
         apps.of(job.app(), job.provider())
             .orElseThrow(() -> new ProviderFault.AppRefused("its application was removed")));
+    return "ended";
+  }
+
+  private boolean shared(Job job) {
+    return !job.demo()
+        && job.externalUserId().isPresent()
+        && db.query(SHARED, job.provider(), job.app(), job.externalUserId().get()).size() > 0;
   }
 
   private void revoke(Job job, OAuth oauth, AppCredentials app) {

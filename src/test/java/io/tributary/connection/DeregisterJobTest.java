@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,7 @@ class DeregisterJobTest {
     final List<String> asked = new CopyOnWriteArrayList<>();
     final List<ProviderFault> revocations = new CopyOnWriteArrayList<>();
     volatile Runnable whenRefreshed = () -> {};
+    volatile Runnable whenRevoked = () -> {};
     final List<ProviderFault> refreshes = new CopyOnWriteArrayList<>();
 
     @Override
@@ -59,6 +62,7 @@ class DeregisterJobTest {
               + " of "
               + s.externalUserId().orElse("nobody")
               + s.state().path("region").asText(""));
+      whenRevoked.run();
       if (!revocations.isEmpty()) {
         throw revocations.removeFirst();
       }
@@ -86,7 +90,7 @@ class DeregisterJobTest {
 
     @Override
     public Descriptor descriptor() {
-      throw new AssertionError("not asked for");
+      return Descriptor.of("oura", "Oura").build();
     }
 
     @Override
@@ -266,5 +270,82 @@ class DeregisterJobTest {
     provider.revocations.add(new ProviderFault.Unauthorised());
     end(null);
     asked("revoke a of u7");
+  }
+
+  /** A connection of another user by the account whose grant is being ended, of an application. */
+  private Connection another(UUID app, String account) {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        tenant.team());
+    return db.tx(
+        tx ->
+            states.connect(
+                tx,
+                new ConnectionStates.NewLink(
+                    user,
+                    tenant,
+                    null,
+                    "oura",
+                    app,
+                    false,
+                    account,
+                    List.of(),
+                    List.of(),
+                    new OAuth.Tokens("b", "s", null))));
+  }
+
+  private void shared() {
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("shared")));
+    assertEquals(0, counted("ended"));
+    assertEquals(0, db.query("select 1 from deregistration").size());
+  }
+
+  @Test
+  void anAccountThatSomebodyElseIsConnectedByKeepsItsGrantAndWhatLivesByIt() {
+    List<String> subscriptions = new CopyOnWriteArrayList<>();
+    job.watchedBy(ended(subscriptions::add));
+    another(Ids.NIL, "u7");
+    end("r");
+    shared();
+    assertEquals(List.of(), provider.asked);
+    assertEquals(List.of(), subscriptions);
+  }
+
+  @Test
+  void aLateTryLeavesTheGrantToALinkMadeSince() {
+    provider.whenRevoked = () -> another(Ids.NIL, "u7");
+    provider.revocations.add(new ProviderFault.Transport("away"));
+    end("r");
+    shared();
+    assertEquals(List.of("revoke a of u7"), provider.asked);
+  }
+
+  @Test
+  void otherAccountsApplicationsAndEndedConnectionsDoNotKeepAGrant() {
+    another(Ids.NIL, "u8");
+    another(Ids.uuid(), "u7");
+    Connection failed = another(Ids.NIL, "u7");
+    db.tx(tx -> states.fail(tx, failed, "unknown", "m"));
+    end("r");
+    asked("revoke a of u7");
+  }
+
+  private static LinkWatch ended(Consumer<String> watch) {
+    return new LinkWatch() {
+      @Override
+      public void linked(Tx tx, Connection connection) {}
+
+      @Override
+      public ObjectNode ending(Tx tx, Connection connection) {
+        return connection.state();
+      }
+
+      @Override
+      public void end(AppCredentials app, OAuth.Session session) {
+        watch.accept(session.tokens().access());
+      }
+    };
   }
 }
