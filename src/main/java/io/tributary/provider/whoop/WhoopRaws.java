@@ -47,13 +47,20 @@ final class WhoopRaws {
         .span(doc.instant("start"), end);
   }
 
-  /** It has no time but that of its making; it is read with the sleeps of the days around. */
+  /**
+   * It has no time but that of its making, and counts to the day of its sleep. What was kept
+   * without that day has only the other.
+   */
   private static Raw recovery(Doc doc, AccountFacts facts) {
     Instant made = doc.instant("created_at");
+    LocalDate day = doc.day(WhoopSource.SLEEP_DAY);
+    if (day == null && made != null) {
+      day = Stamp.in(Stamp.zone(facts.zone()), made).date();
+    }
     return Raw.of(WhoopKind.RECOVERY, doc)
         .key(doc.id("sleep_id"))
         .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
-        .day(made == null ? null : Stamp.in(Stamp.zone(facts.zone()), made).date())
+        .day(day)
         .at(made);
   }
 

@@ -2,6 +2,7 @@ package io.tributary.provider.whoop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.ProviderFault;
@@ -23,6 +24,9 @@ import java.util.Optional;
 
 /** The calls behind each kind of documents. */
 final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
+  /** What is added to a recovery that is kept. */
+  static final String SLEEP_DAY = "sleep_day";
+
   /** The vendor's largest page. */
   private static final int LIMIT = 25;
 
@@ -57,7 +61,11 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
           token.ifPresent(t -> query.put("nextToken", t));
           JsonNode answer = calls.get(reading.account(), own.path(), query);
           JsonNode records = Pages.list(own.wire(), answer, "records");
-          reading.add(own, within(own, records, reading.window(), reading.facts()));
+          if (own == WhoopKind.RECOVERY) {
+            records.forEach(record -> recovery(reading, record));
+          } else {
+            reading.add(own, within(own, records, reading.window(), reading.facts()));
+          }
           return answer;
         });
   }
@@ -81,8 +89,7 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
     JsonNode record = calls.get(reading.account(), main.path() + "/" + one.id(), Map.of());
     reading.add(main, record);
     if (main == WhoopKind.SLEEP && WhoopKind.RECOVERY.granted(reading.facts())) {
-      recovery(reading.account(), Doc.of(record), one)
-          .ifPresent(r -> reading.add(WhoopKind.RECOVERY, r));
+      recovery(reading.account(), Doc.of(record), one).ifPresent(r -> recovery(reading, r));
     }
     return Optional.empty();
   }
@@ -106,6 +113,25 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
         .map(record -> WhoopTime.day(kind, Doc.of(record), reading.facts()))
         .map(day -> new Window(day.minusDays(1), day.plusDays(1), now))
         .orElse(latest);
+  }
+
+  /**
+   * Adds a recovery with the day of its sleep, which it does not tell itself. One whose sleep is
+   * not among those read belongs to other days.
+   */
+  private static void recovery(Reading<WhoopFeed> reading, JsonNode record) {
+    String sleep = Doc.of(record).id("sleep_id");
+    reading.documents().of(WhoopKind.SLEEP).stream()
+        .filter(s -> sleep != null && sleep.equals(s.id("id")))
+        .findFirst()
+        .ifPresent(
+            s -> {
+              LocalDate day = WhoopTime.day(WhoopKind.SLEEP, s, reading.facts());
+              if (day != null && record instanceof ObjectNode object) {
+                object.put(SLEEP_DAY, day.toString());
+              }
+              reading.add(WhoopKind.RECOVERY, record);
+            });
   }
 
   /**

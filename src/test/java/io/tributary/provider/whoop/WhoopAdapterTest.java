@@ -29,8 +29,10 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -262,6 +264,48 @@ class WhoopAdapterTest {
     return all(
         whoop.adapter.puller().fetch(account, whoop.feed("cycle"), told, Instant.now()).batch(),
         ActivitySummary.class);
+  }
+
+  @Test
+  void aRecoveryIsKeptWithTheDayOfItsSleepAndNotUnderThatOfItsMaking() {
+    whoop.control(
+        "people", new JsonObject().put("name", "aiko").put("zone", "Asia/Tokyo").put("days", 40));
+    WhoopHarness.Probe account = whoop.account("aiko", ALL);
+    LocalDate last = today().minusDays(3);
+    var window = new Puller.Window(last.minusDays(9), last, Instant.now());
+    Puller.Page page = whoop.adapter.puller().pull(account, whoop.feed("sleep"), window, null);
+    int others = kept(page);
+    assertTrue(others > 5, "recoveries made on another day by UTC: " + others);
+    String night =
+        page.documents().get().stream()
+            .filter(d -> d.kind().equals("recovery"))
+            .findFirst()
+            .orElseThrow()
+            .key();
+    var told = new Wanted.One("recovery", night);
+    kept(whoop.adapter.puller().fetch(account, whoop.feed("sleep"), told, Instant.now()));
+  }
+
+  /** How many recoveries were made on another day of UTC than that of the sleep they are with. */
+  private static int kept(Puller.Page page) {
+    Map<String, LocalDate> nights = new HashMap<>();
+    var all = page.documents().get();
+    all.stream()
+        .filter(d -> d.kind().equals("sleep"))
+        .forEach(d -> nights.put(d.key(), d.day().orElseThrow()));
+    int others = 0;
+    int recoveries = 0;
+    for (var d : all) {
+      if (d.kind().equals("recovery")) {
+        LocalDate day = d.day().orElseThrow();
+        assertEquals(nights.get(d.key()), day);
+        String made = d.body().get("created_at").asText().substring(0, 10);
+        others += made.equals(day.toString()) ? 0 : 1;
+        recoveries++;
+      }
+    }
+    assertTrue(recoveries > 0);
+    return others;
   }
 
   @Test
