@@ -1,8 +1,10 @@
 package io.tributary.report.job;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +32,8 @@ abstract class UploadWorld {
 
   @AfterAll
   void close() {
+    // Senders who went away at the end of a test are noticed by then.
+    eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), seed.leftovers()));
     seed.close();
     assertEquals(List.of(), seed.leftovers());
   }
