@@ -1,13 +1,11 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.ActivitySummary;
 import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.model.Units;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
@@ -21,13 +19,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Documents in, neutral records out. Pure and safe on any thread; never fails. */
 final class WithingsNormaliser {
   static final String SLUG = "withings";
 
   /** Goes up when the same documents give other records. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
 
@@ -41,7 +40,8 @@ final class WithingsNormaliser {
         intraday(documents, facts, batch);
         WithingsSleep.normalise(documents, facts, batch);
       }
-      case ACTIVITY -> activities(documents.of(WithingsKind.ACTIVITY), facts, batch);
+      case ACTIVITY ->
+          WithingsActivities.normalise(documents.of(WithingsKind.ACTIVITY), facts, batch);
       case WORKOUTS -> workouts(documents.of(WithingsKind.WORKOUT), facts, batch);
       case HEART -> WithingsHeart.normalise(documents, facts, batch);
       case DEVICES -> devices(documents.of(WithingsKind.DEVICE), batch);
@@ -49,52 +49,8 @@ final class WithingsNormaliser {
     return batch.build();
   }
 
-  /** Here {@code elevation} counts floors. */
-  private static void activities(List<Doc> days, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : days) {
-      try {
-        LocalDate day = doc.requiredDay("date");
-        ZoneId zone = doc.zone("timezone");
-        Integer offset =
-            zone == null
-                ? Stamp.startOf(day, facts.zone()).offsetSeconds()
-                : (Integer) day.atStartOfDay(zone).getOffset().getTotalSeconds();
-        batch.add(
-            ActivitySummary.on(day)
-                .timeZone(WithingsTime.zoneName(doc))
-                .timezoneOffset(offset)
-                .steps(doc.integer("steps", 0, 1_000_000))
-                .distance(doc.amount("distance"))
-                .floorsClimbed(doc.integer("elevation", 0, 10_000))
-                .caloriesActive(doc.amount("calories"))
-                .caloriesTotal(doc.amount("totalcalories"))
-                .low(minutes(doc, "soft"))
-                .medium(minutes(doc, "moderate"))
-                .high(minutes(doc, "intense"))
-                .heartRate(heartRate(doc))
-                .build(),
-            WATCH);
-      } catch (IllegalArgumentException e) {
-        batch.refuse("activity", e.getMessage());
-      }
-    }
-  }
-
-  private static Double minutes(Doc doc, String field) {
-    return Units.minutes(doc.number(field, 0, 90_000));
-  }
-
-  private static ActivitySummary.HeartRate heartRate(Doc doc) {
-    Double average = doc.number("hr_average", 1, 400);
-    Double low = doc.number("hr_min", 1, 400);
-    Double high = doc.number("hr_max", 1, 400);
-    return average == null && low == null && high == null
-        ? null
-        : new ActivitySummary.HeartRate(average, low, high, null, null);
-  }
-
   private static void intraday(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<LocalDate, ZoneId> zones = WithingsTime.zones(documents.of(WithingsKind.ACTIVITY));
+    Map<LocalDate, Set<ZoneId>> zones = WithingsTime.zones(documents.of(WithingsKind.ACTIVITY));
     for (Doc dated : documents.of(WithingsKind.INTRADAY)) {
       dated
           .child(Reading.ANSWER)
@@ -136,7 +92,7 @@ final class WithingsNormaliser {
     }
   }
 
-  /** Four zones are told and six are ours: ours are worked out from the samples. */
+  /** Four zones are told and six are ours: they do not say what ours would be, so none are. */
   private static void workouts(List<Doc> workouts, AccountFacts facts, Batch.Builder batch) {
     for (Doc doc : workouts) {
       try {

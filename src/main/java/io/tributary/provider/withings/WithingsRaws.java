@@ -70,7 +70,7 @@ final class WithingsRaws {
   private static Raw activity(Doc doc, AccountFacts facts) {
     LocalDate day = doc.day("date");
     return Raw.of(WithingsKind.ACTIVITY, doc)
-        .key(day == null ? null : day.toString())
+        .key(WithingsActivities.key(doc))
         .shown("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, day == null ? null : day.toString())
@@ -171,8 +171,10 @@ final class WithingsRaws {
                   + " are left out");
       case ACTIVITY ->
           List.of(
-              "one record per day of the vendor; soft, moderate and intense in minutes, elevation"
-                  + " is floors");
+              "one record per day of the vendor and source; soft, moderate and intense in minutes,"
+                  + " elevation is floors",
+              "entries of no tracker are of an unknown source; of several entries of a day and"
+                  + " source the one with more steps is the record");
       case STEPS, DISTANCE, CALORIES_ACTIVE ->
           List.of("one sample per entry of a day's series; the zone is that of the day's activity");
       case HEARTRATE ->
@@ -185,7 +187,8 @@ final class WithingsRaws {
                   + " is not completed is tentative");
       case SLEEP_CYCLE ->
           List.of("segments of the sleep: 0 is awake, 1 light, 2 deep, 3 REM, 4 manual");
-      case WORKOUTS -> List.of("one record per workout; the six zones are worked out from samples");
+      case WORKOUTS ->
+          List.of("one record per workout; the vendor tells four heart-rate zones, ours stay null");
       case ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE ->
           List.of("one record per signal; microvolts / 1000");
       case HEART_RATE_ALERT -> List.of("a recording whose afib is 1");

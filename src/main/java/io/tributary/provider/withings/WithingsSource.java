@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -177,7 +178,7 @@ final class WithingsSource implements FeedPuller.Source<WithingsFeed> {
    */
   private void intraday(Reading<WithingsFeed> reading) {
     Window window = reading.window();
-    Map<LocalDate, ZoneId> zones =
+    Map<LocalDate, Set<ZoneId>> zones =
         WithingsTime.zones(reading.documents().of(WithingsKind.ACTIVITY));
     Map<LocalDate, ObjectNode> days = new TreeMap<>();
     for (LocalDate day = window.first().minusDays(1);

@@ -7,8 +7,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Seconds since 1970 and an IANA zone, whose rules of that moment give the offset. */
@@ -43,26 +45,29 @@ final class WithingsTime {
     return zone == null ? null : zone.getId();
   }
 
-  /** The zones of days, for what is told without one. */
-  static Map<LocalDate, ZoneId> zones(List<Doc> activities) {
-    Map<LocalDate, ZoneId> out = new TreeMap<>();
+  /** The zones of days, for what is told without one: several, where devices disagree. */
+  static Map<LocalDate, Set<ZoneId>> zones(List<Doc> activities) {
+    Map<LocalDate, Set<ZoneId>> out = new TreeMap<>();
     for (Doc doc : activities) {
       if (doc.day("date") != null && doc.zone("timezone") != null) {
-        out.put(doc.day("date"), doc.zone("timezone"));
+        out.computeIfAbsent(doc.day("date"), d -> new HashSet<>()).add(doc.zone("timezone"));
       }
     }
     return out;
   }
 
   /**
-   * A moment in the zone of the local day that it is in. Where days with different offsets claim
-   * it, as on a journey, nobody knows the offset.
+   * A moment in the zone of the local day that it is in. Where days or devices with different
+   * offsets claim it, as on a journey, nobody knows the offset.
    */
-  static Stamp at(Instant at, Map<LocalDate, ZoneId> zones, AccountFacts facts) {
+  static Stamp at(Instant at, Map<LocalDate, Set<ZoneId>> zones, AccountFacts facts) {
     List<Integer> claims =
         zones.entrySet().stream()
-            .filter(e -> LocalDate.ofInstant(at, e.getValue()).equals(e.getKey()))
-            .map(e -> e.getValue().getRules().getOffset(at).getTotalSeconds())
+            .flatMap(
+                e ->
+                    e.getValue().stream()
+                        .filter(zone -> LocalDate.ofInstant(at, zone).equals(e.getKey())))
+            .map(zone -> zone.getRules().getOffset(at).getTotalSeconds())
             .distinct()
             .toList();
     return switch (claims.size()) {

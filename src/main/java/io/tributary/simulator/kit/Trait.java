@@ -5,5 +5,7 @@ public enum Trait {
   /** Exercises each day from 23:20 to 00:20 and goes to bed long after midnight. */
   ACROSS_MIDNIGHT,
   /** Naps each afternoon. */
-  NAPPER
+  NAPPER,
+  /** Carries a phone that counts steps beside the watch, for providers that tell of both. */
+  PHONE_TOO
 }

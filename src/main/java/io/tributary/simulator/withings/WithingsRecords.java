@@ -10,6 +10,7 @@ import io.tributary.simulator.kit.SimSleep;
 import io.tributary.simulator.kit.SimSleep.Kind;
 import io.tributary.simulator.kit.SimWorkout;
 import io.tributary.simulator.kit.Spot;
+import io.tributary.simulator.kit.Trait;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -127,7 +128,25 @@ final class WithingsRecords {
                 .put("measures", measures));
   }
 
-  static JsonObject activity(SimDay day) {
+  /** A phone was not in the pocket all day long. */
+  static List<JsonObject> activities(SimDay day) {
+    JsonObject watch = activity(day);
+    if (!day.person().traits().contains(Trait.PHONE_TOO)) {
+      return List.of(watch);
+    }
+    int steps = watch.getInteger("steps") / 2;
+    return List.of(
+        watch,
+        new JsonObject()
+            .put("date", day.day().toString())
+            .put("timezone", day.person().zone().getId())
+            .put("deviceid", device(day.person(), "Phone"))
+            .put("is_tracker", false)
+            .put("steps", steps)
+            .put("distance", JsonText.round(steps * SimDay.STRIDE, 1)));
+  }
+
+  private static JsonObject activity(SimDay day) {
     SimPerson person = day.person();
     int steps = Arrays.stream(day.steps()).sum();
     double active = Arrays.stream(day.activeCalories()).sum();

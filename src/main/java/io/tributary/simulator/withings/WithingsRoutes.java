@@ -92,7 +92,8 @@ final class WithingsRoutes {
     var all = new JsonArray();
     for (SimDay day : days(person, form)) {
       if (day.worn()) {
-        all.add(named(form, WithingsRecords.activity(day), WithingsRecords.ALWAYS));
+        WithingsRecords.activities(day)
+            .forEach(a -> all.add(named(form, a, WithingsRecords.ALWAYS)));
       }
     }
     good(ctx, page(form, "activities", all));

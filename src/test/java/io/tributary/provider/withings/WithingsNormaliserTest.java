@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.model.ActivitySummary;
 import io.tributary.model.Batch;
+import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
@@ -25,9 +27,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -168,6 +172,66 @@ class WithingsNormaliserTest {
          "time_zone":"Europe/Paris","timezone_offset":3600}
         """,
         day);
+  }
+
+  private static JsonNode entry(String device, boolean tracker, String zone, int steps) {
+    return JSON.createObjectNode()
+        .put("date", "2026-03-02")
+        .put("timezone", zone)
+        .put("deviceid", device)
+        .put("is_tracker", tracker)
+        .put("steps", steps);
+  }
+
+  /** Steps of a day, by the type of their source. */
+  private static Map<SourceType, Integer> steps(List<JsonNode> entries) {
+    DocSet documents = new DocSet();
+    entries.forEach(e -> documents.add(WithingsKind.ACTIVITY, e));
+    return batch(WithingsFeed.ACTIVITY, documents).summaries().stream()
+        .collect(
+            Collectors.toMap(s -> s.source().type(), s -> ((ActivitySummary) s.summary()).steps()));
+  }
+
+  @Test
+  void aDayOfAWatchAndOfAPhoneIsTwoRecordsAndOfTwoWatchesTheOneWithMoreSteps() {
+    List<JsonNode> entries =
+        List.of(
+            entry("w1", true, "Europe/Paris", 8123),
+            entry("p1", false, "Europe/Paris", 9000),
+            entry("w2", true, "Europe/Paris", 300));
+    Map<SourceType, Integer> expected = Map.of(SourceType.WATCH, 8123, SourceType.UNKNOWN, 9000);
+    assertEquals(expected, steps(entries));
+    assertEquals(expected, steps(entries.reversed()));
+  }
+
+  @Test
+  void entriesOfADayAreKeptBesideEachOther() {
+    DocSet documents =
+        new DocSet()
+            .add(WithingsKind.ACTIVITY, entry("w1", true, "Europe/Paris", 1))
+            .add(WithingsKind.ACTIVITY, entry("w2", true, "Europe/Paris", 1))
+            .add(WithingsKind.ACTIVITY, entry("p1", false, "Europe/Paris", 1));
+    assertEquals(
+        Set.of("2026-03-02 watch w1", "2026-03-02 watch w2", "2026-03-02 unknown p1"),
+        WithingsRaws.RULES.of(documents, FACTS).stream()
+            .map(RawDocument::key)
+            .collect(Collectors.toSet()));
+  }
+
+  @Test
+  void minutesOfADayWhoseEntriesDisagreeAboutTheZoneHaveNoOffset() {
+    for (List<String> zones :
+        List.of(
+            List.of("Europe/Paris", "Europe/London"), List.of("Europe/London", "Europe/Paris"))) {
+      Batch batch =
+          batch(
+              WithingsFeed.DAYS,
+              new DocSet()
+                  .add(WithingsKind.INTRADAY, dated(file("intraday")))
+                  .add(WithingsKind.ACTIVITY, entry("w1", true, zones.getFirst(), 1))
+                  .add(WithingsKind.ACTIVITY, entry("p1", false, zones.getLast(), 1)));
+      assertNull(samples(batch, Resource.STEPS).getFirst().offsetSeconds());
+    }
   }
 
   @Test

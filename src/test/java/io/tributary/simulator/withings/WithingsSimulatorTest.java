@@ -229,6 +229,35 @@ class WithingsSimulatorTest {
   }
 
   @Test
+  void whoCarriesAPhoneTooHasTwoEntriesOfADay() {
+    control(
+        "people",
+        new JsonObject().put("name", "ann").put("traits", new JsonArray().add("phone_too")));
+    String access = connected().getString("access_token");
+    String day = LocalDate.now(ZoneOffset.UTC).minusDays(3).toString();
+    JsonArray entries =
+        post(
+                "/v2/measure",
+                access,
+                Map.of(
+                    "action",
+                    "getactivity",
+                    "startdateymd",
+                    day,
+                    "enddateymd",
+                    day,
+                    "data_fields",
+                    "steps"))
+            .getJsonObject("body")
+            .getJsonArray("activities");
+    assertEquals(
+        List.of(true, false),
+        entries.stream().map(e -> ((JsonObject) e).getBoolean("is_tracker")).toList());
+    assertEquals(
+        1, entries.stream().map(e -> ((JsonObject) e).getString("date")).distinct().count());
+  }
+
+  @Test
   void aDayOfReadingsIsTheLongestRange() {
     String access = connected().getString("access_token");
     Map<String, String> call =

@@ -1,0 +1,102 @@
+package io.tributary.provider.withings;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+
+/**
+ * Days of activity. A day may have several entries: of a watch and of a phone, which are two
+ * sources, or of several watches, of which the one with more steps is the day.
+ */
+final class WithingsActivities {
+  /** What is no tracker is a phone, which the contract does not list among the vendor's sources. */
+  private static final Source OTHER = Source.of(WithingsNormaliser.SLUG, SourceType.UNKNOWN);
+
+  private static final Comparator<Told> MORE =
+      Comparator.<Told>comparingInt(t -> t.day().steps() == null ? -1 : t.day().steps())
+          .thenComparing(t -> t.doc().node().toString());
+
+  private WithingsActivities() {}
+
+  private record Identity(LocalDate day, Source source) {}
+
+  private record Told(ActivitySummary day, Doc doc) {}
+
+  /** Without a word about it an entry is of a watch. */
+  static Source source(Doc doc) {
+    return Boolean.FALSE.equals(doc.flag("is_tracker")) ? OTHER : WithingsNormaliser.WATCH;
+  }
+
+  /** What tells an entry from others of its day; null without a day. */
+  static String key(Doc doc) {
+    LocalDate day = doc.day("date");
+    String device = doc.id("deviceid");
+    return day == null
+        ? null
+        : day + " " + source(doc).type().wire() + (device == null ? "" : " " + device);
+  }
+
+  static void normalise(List<Doc> days, AccountFacts facts, Batch.Builder batch) {
+    Map<Identity, Told> chosen = new LinkedHashMap<>();
+    for (Doc doc : days) {
+      try {
+        ActivitySummary day = day(doc, facts);
+        chosen.merge(
+            new Identity(day.calendarDate(), source(doc)),
+            new Told(day, doc),
+            BinaryOperator.maxBy(MORE));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("activity", e.getMessage());
+      }
+    }
+    chosen.forEach((identity, told) -> batch.add(told.day(), identity.source()));
+  }
+
+  /** Here {@code elevation} counts floors. */
+  private static ActivitySummary day(Doc doc, AccountFacts facts) {
+    LocalDate day = doc.requiredDay("date");
+    ZoneId zone = doc.zone("timezone");
+    Integer offset =
+        zone == null
+            ? Stamp.startOf(day, facts.zone()).offsetSeconds()
+            : (Integer) day.atStartOfDay(zone).getOffset().getTotalSeconds();
+    return ActivitySummary.on(day)
+        .timeZone(WithingsTime.zoneName(doc))
+        .timezoneOffset(offset)
+        .steps(doc.integer("steps", 0, 1_000_000))
+        .distance(doc.amount("distance"))
+        .floorsClimbed(doc.integer("elevation", 0, 10_000))
+        .caloriesActive(doc.amount("calories"))
+        .caloriesTotal(doc.amount("totalcalories"))
+        .low(minutes(doc, "soft"))
+        .medium(minutes(doc, "moderate"))
+        .high(minutes(doc, "intense"))
+        .heartRate(heartRate(doc))
+        .build();
+  }
+
+  private static Double minutes(Doc doc, String field) {
+    return Units.minutes(doc.number(field, 0, 90_000));
+  }
+
+  private static ActivitySummary.HeartRate heartRate(Doc doc) {
+    Double average = doc.number("hr_average", 1, 400);
+    Double low = doc.number("hr_min", 1, 400);
+    Double high = doc.number("hr_max", 1, 400);
+    return average == null && low == null && high == null
+        ? null
+        : new ActivitySummary.HeartRate(average, low, high, null, null);
+  }
+}
