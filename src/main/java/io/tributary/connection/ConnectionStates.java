@@ -345,19 +345,19 @@ public final class ConnectionStates {
     if (access == null && refresh == null) {
       return;
     }
-    queueRevocation(
-        tx,
-        c.tenant(),
-        c.provider(),
-        c.appId(),
-        c.demo(),
-        new OAuth.Session(
-            new OAuth.Tokens(
-                vault.open(tx, access, c.id().toString()),
-                vault.open(tx, refresh, c.id().toString()),
-                null),
-            Optional.ofNullable(c.externalUserId()),
-            watch.ending(tx, c)));
+    OAuth.Tokens stored =
+        new OAuth.Tokens(
+            vault.open(tx, access, c.id().toString()),
+            vault.open(tx, refresh, c.id().toString()),
+            null);
+    revoke(tx, c, stored, watch.ending(tx, c));
+  }
+
+  /** Has the grant of an ended connection revoked by the tokens that are good by now. */
+  void revoke(Tx tx, Connection c, OAuth.Tokens tokens, ObjectNode state) {
+    Optional<String> account = Optional.ofNullable(c.externalUserId());
+    OAuth.Session session = new OAuth.Session(tokens, account, state);
+    queueRevocation(tx, c.tenant(), c.provider(), c.appId(), c.demo(), session);
   }
 
   /** Has a real grant revoked that no connection was made of. */

@@ -30,7 +30,14 @@ final class Renewal {
    * @param keep credentials in the place of the stored ones
    */
   record Renewed(OAuth.Tokens tokens, boolean wholly, ObjectNode learnt, Optional<Kept> keep)
-      implements Outcome {}
+      implements Outcome {
+    /** The tokens with the refresh token from before, where that goes on being good. */
+    OAuth.Tokens all(String refreshBefore) {
+      return tokens.refresh() != null || wholly
+          ? tokens
+          : new OAuth.Tokens(tokens.access(), refreshBefore, tokens.expiresAt());
+    }
+  }
 
   /**
    * @param errorType that the connection gets, if it ends of this

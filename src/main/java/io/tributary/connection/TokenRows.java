@@ -40,20 +40,30 @@ final class TokenRows {
       """;
   private static final String RELEASE =
       "update connection set token_lease_until = null where id = $1 and token_lease_no = $2";
+  private static final String NOW =
+      """
+      select status, access_token_encrypted is null as dropped
+        from connection where id = $1 for update
+      """;
   // A lease that ran out while the provider answered still stores, as long as nobody else has: the
   // provider has taken back what is there. Sealing never gives the same bytes twice, so they tell.
+  // So does a connection that was paused meanwhile: its grant lives on, by the new pair only.
   private static final String STORE =
       """
       update connection
          set access_token_encrypted = $5,
              refresh_token_encrypted =
                case when $7 then $6 else coalesce($6, refresh_token_encrypted) end,
-             token_expires_at = $8, credentials_encrypted = coalesce($9, credentials_encrypted),
+             token_expires_at = $8,
+             credentials_encrypted =
+               case when status = 'connected' then coalesce($9, credentials_encrypted) end,
              provider_state = provider_state || $10::text::jsonb,
              token_lease_until = case when token_lease_no = $3 then null else token_lease_until end,
              token_refused_at = null, token_refusals = 0, updated_at = now()
-       where id = $1 and generation = $2
-         and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
+       where id = $1
+         and (status = 'connected' and generation = $2
+                and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
+              or status = 'paused' and access_token_encrypted = $4)
       """;
   private static final String REFUSED =
       """
@@ -151,29 +161,41 @@ final class TokenRows {
     db.query(RELEASE, c.id(), leaseNo);
   }
 
-  /** False when newer tokens, or a newer link, are there already. */
-  boolean store(Connection c, int leaseNo, Stored before, Renewal.Renewed renewed) {
+  /** What became of new tokens. */
+  enum Stay {
+    /** They are the connection's. */
+    STORED,
+    /** The connection is not theirs any more: paused, failed, newer tokens or a newer link. */
+    PASSED,
+    /** The connection is gone, or its tokens are: nothing but these knows of the grant. */
+    HOMELESS
+  }
+
+  /** Stores new tokens where they belong; what became of the connection since is looked at. */
+  Stay store(Tx tx, Connection c, int leaseNo, Stored before, Renewal.Renewed renewed) {
+    Optional<Row> row = tx.first(NOW, c.id());
+    String status = row.map(r -> r.getString("status")).orElse(null);
+    boolean paused = Status.PAUSED.wire().equals(status);
+    if (row.isEmpty() || paused && row.get().getBoolean("dropped")) {
+      return Stay.HOMELESS;
+    }
     OAuth.Tokens t = renewed.tokens();
     Owner owner = new Owner.User(c.tenant().team(), c.userId());
     String context = c.id().toString();
-    return db.tx(
-            tx ->
-                tx.update(
-                    STORE,
-                    c.id(),
-                    c.generation(),
-                    leaseNo,
-                    before.version(),
-                    vault.seal(tx, owner, t.access(), context),
-                    vault.seal(tx, owner, t.refresh(), context),
-                    renewed.wholly(),
-                    t.expiresAt(),
-                    renewed
-                        .keep()
-                        .map(k -> Credentials.seal(vault, tx, owner, k, c.id()))
-                        .orElse(null),
-                    Json.text(renewed.learnt())))
-        > 0;
+    int stored =
+        tx.update(
+            STORE,
+            c.id(),
+            c.generation(),
+            leaseNo,
+            before.version(),
+            vault.seal(tx, owner, t.access(), context),
+            vault.seal(tx, owner, t.refresh(), context),
+            renewed.wholly(),
+            t.expiresAt(),
+            renewed.keep().map(k -> Credentials.seal(vault, tx, owner, k, c.id())).orElse(null),
+            Json.text(renewed.learnt()));
+    return stored > 0 && !paused ? Stay.STORED : Stay.PASSED;
   }
 
   /** How often these tokens were refused by now; empty when they are not the stored ones. */

@@ -182,7 +182,7 @@ public final class TokenSource {
     }
     return switch (outcome) {
       case Renewal.Renewed renewed ->
-          persistently(() -> rows.store(c, ours.leaseNo(), ours.stored(), renewed))
+          persistently(() -> db.tx(tx -> stores(tx, c, ours, renewed)))
               ? Optional.of(new Token(renewed.tokens().access(), renewed.tokens().expiresAt()))
               : Optional.empty();
       case Renewal.Refused refused -> {
@@ -192,6 +192,16 @@ public final class TokenSource {
         yield Optional.empty();
       }
     };
+  }
+
+  /** Stores new tokens; false when the connection is not there to use them. */
+  private boolean stores(Tx tx, Connection c, Found.Ours ours, Renewal.Renewed renewed) {
+    TokenRows.Stay stay = rows.store(tx, c, ours.leaseNo(), ours.stored(), renewed);
+    if (stay == TokenRows.Stay.HOMELESS) {
+      // What was queued when it ended are the tokens of before, which end nothing any more.
+      states.revoke(tx, c, renewed.all(ours.stored().refresh()), c.state());
+    }
+    return stay == TokenRows.Stay.STORED;
   }
 
   /** Notes a refusal; true when the connection has ended of it. */
