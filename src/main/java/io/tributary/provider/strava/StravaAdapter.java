@@ -71,15 +71,12 @@ public final class StravaAdapter implements Adapter {
 
   public StravaAdapter(ProviderHttp http) {
     this.oauth = StravaOAuth.on(http);
-    this.subscriber = new StravaSubscriber(http);
+    StravaAnswers answers = new StravaAnswers(Clock.systemUTC());
+    this.subscriber = new StravaSubscriber(http, answers);
     this.puller =
         new FeedPuller<>(
             FEEDS,
-            new StravaSource(
-                new DocCalls(
-                    http,
-                    new StravaAnswers(Clock.systemUTC()),
-                    account -> account.app().urls().api())),
+            new StravaSource(new DocCalls(http, answers, account -> account.app().urls().api())),
             StravaNormaliser::normalise,
             StravaRaws.RULES);
   }

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Statuses mean what they usually do. A 429 names no wait: quotas begin anew at each full quarter
- * of an hour, and the day's at midnight UTC, so the headers tell which of them it is.
+ * Statuses mean what they usually do, but a 403 may be the application's. A 429 names no wait:
+ * quotas begin anew at each full quarter of an hour, and the day's at midnight UTC, so the headers
+ * tell which of them it is.
  */
 final class StravaAnswers implements AnswerRules {
   private static final long QUARTER = 900;
@@ -26,8 +27,13 @@ final class StravaAnswers implements AnswerRules {
 
   @Override
   public Optional<ProviderFault> fault(Answer answer, Duration usual) {
-    return answer.status() == 429
-        ? Optional.of(new ProviderFault.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)))
+    if (answer.status() == 429) {
+      return Optional.of(
+          new ProviderFault.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)));
+    }
+    // No user can mend it: an application over its cap of athletes is told with the same status.
+    return answer.status() == 403 && StravaOAuth.ofTheApplication(answer.jsonOrEmpty())
+        ? Optional.of(new ProviderFault.AppRefused("data: status 403"))
         : AnswerRules.STATUS.fault(answer, usual);
   }
 

@@ -41,7 +41,8 @@ final class StravaOAuth {
     return app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
   }
 
-  private static boolean ofTheApplication(JsonNode refusal) {
+  /** Whether it is the application that is refused, whatever the user has granted. */
+  static boolean ofTheApplication(JsonNode refusal) {
     return Doc.of(refusal).list("errors").stream()
         .anyMatch(e -> "Application".equals(e.text("resource")));
   }

@@ -17,9 +17,11 @@ final class StravaSubscriber implements Subscriber {
   private static final String KIND = "activities";
 
   private final ProviderHttp http;
+  private final StravaAnswers answers;
 
-  StravaSubscriber(ProviderHttp http) {
+  StravaSubscriber(ProviderHttp http, StravaAnswers answers) {
     this.http = http;
+    this.answers = answers;
   }
 
   @Override
@@ -87,12 +89,8 @@ final class StravaSubscriber implements Subscriber {
       return answer;
     }
     throw switch (answer.status()) {
-      case 429 -> new ProviderFault.RateLimited(http.limits().window());
       case 401, 403 -> new ProviderFault.AppRefused("subscription: status " + answer.status());
-      default ->
-          answer.status() >= 500
-              ? new ProviderFault.Unavailable("status " + answer.status())
-              : new ProviderFault.Rejected("status " + answer.status());
+      default -> answers.fault(answer, http.limits().window()).orElseThrow();
     };
   }
 

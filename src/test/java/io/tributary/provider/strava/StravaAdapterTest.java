@@ -27,9 +27,11 @@ import io.tributary.simulator.kit.SimPerson;
 import io.tributary.simulator.kit.SimWorkout;
 import io.tributary.simulator.kit.Truth;
 import io.vertx.core.json.JsonObject;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -255,6 +257,18 @@ class StravaAdapterTest {
         new Subscriber.Request(
             strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
     assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(nowhere));
+  }
+
+  @Test
+  void aSubscriptionWaitsForTheFullQuarterLikeAllOtherCalls() {
+    strava.fault("/push_subscriptions", new JsonObject().put("status", 429).put("count", 9));
+    var request =
+        new Subscriber.Request(
+            strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
+    Clock clock = Clock.fixed(Instant.parse("2026-03-02T11:13:59Z"), ZoneOffset.UTC);
+    var subscriber = new StravaSubscriber(strava.http, new StravaAnswers(clock));
+    var limited = assertThrows(ProviderFault.RateLimited.class, () -> subscriber.ensure(request));
+    assertEquals(Duration.ofSeconds(61), limited.waitFor());
   }
 
   @Test

@@ -40,23 +40,24 @@ final class StravaHarness implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final Sim sim;
+  final ProviderHttp http;
   final StravaAdapter adapter;
   private final WebClient web =
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
 
   StravaHarness(SimOptions options) {
     sim = Sim.start(vertx, new StravaVendor(), options.withPort(0)).await();
-    adapter =
-        new StravaAdapter(
-            new ProviderHttp(
-                vertx,
-                new ProviderHttp.Limits(
-                    Duration.ofSeconds(5),
-                    3,
-                    Duration.ofMillis(5),
-                    9,
-                    Duration.ofMinutes(1),
-                    Duration.ofSeconds(60))));
+    http =
+        new ProviderHttp(
+            vertx,
+            new ProviderHttp.Limits(
+                Duration.ofSeconds(5),
+                3,
+                Duration.ofMillis(5),
+                9,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(60)));
+    adapter = new StravaAdapter(http);
   }
 
   /** With as many calls as a test makes. */

@@ -125,4 +125,22 @@ class StravaInboundTest {
     assertEquals(Duration.ofMinutes(15), wait("2026-03-02T11:15:00Z", "100,1000", "100,340"));
     assertEquals(Duration.ofMinutes(90), wait("2026-03-02T22:30:00Z", "100,1000", "5,1000"));
   }
+
+  private static ProviderFault forbidden(String resource) {
+    String body =
+        "{\"message\":\"Forbidden\",\"errors\":[{\"resource\":\""
+            + resource
+            + "\",\"field\":\"status\",\"code\":\"inactive\"}]}";
+    return new StravaAnswers(Clock.systemUTC())
+        .fault(
+            new Answer(403, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body)),
+            Duration.ofMinutes(15))
+        .orElseThrow();
+  }
+
+  @Test
+  void aRefusalOfTheApplicationIsNoScopeThatTheUserLeftOut() {
+    assertInstanceOf(ProviderFault.AppRefused.class, forbidden("Application"));
+    assertInstanceOf(ProviderFault.ScopeMissing.class, forbidden("Athlete"));
+  }
 }
