@@ -9,6 +9,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Inbound;
 import io.tributary.subscribe.PushHooks;
 import java.lang.System.Logger.Level;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -75,7 +76,7 @@ final class Receiver {
     Inbound.Answer answer;
     try {
       answer = to.inbound().receive(push);
-    } catch (IllegalArgumentException unreadable) {
+    } catch (IllegalArgumentException | DateTimeException unreadable) {
       // JSON that is none, dates that are none: it was proved, and still nobody can read it.
       LOG.log(
           Level.WARNING,

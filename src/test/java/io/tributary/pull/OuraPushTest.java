@@ -201,6 +201,16 @@ class OuraPushTest {
       String body = t.body(t.ring(), night).encode();
       t.post(t.path, body, Instant.now().minusSeconds(301)).expect(401);
       t.post(t.path, body, Instant.now().plusSeconds(400)).expect(401);
+      for (String never : List.of("-9223372036854775808", "9223372036854775807", "soon")) {
+        t.h
+            .node
+            .send(
+                "POST",
+                t.path,
+                body,
+                Map.of("x-oura-timestamp", never, "x-oura-signature", "AB".repeat(32)))
+            .expect(401);
+      }
       assertEquals(0, t.hints());
       assertEquals(before, t.calls(""));
       assertEquals(0, t.sleeps());

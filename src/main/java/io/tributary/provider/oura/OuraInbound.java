@@ -6,6 +6,7 @@ import io.tributary.provider.Inbound;
 import io.tributary.provider.Signatures;
 import io.tributary.provider.Wanted;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +66,7 @@ final class OuraInbound implements Inbound {
       long number = Long.parseLong(stamp.strip());
       return Optional.of(
           number < MOST_SECONDS ? Instant.ofEpochSecond(number) : Instant.ofEpochMilli(number));
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException | DateTimeException e) {
       return Optional.empty();
     }
   }
