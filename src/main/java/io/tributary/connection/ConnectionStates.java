@@ -55,6 +55,11 @@ public final class ConnectionStates {
              token_refused_at = null, token_refusals = 0
        where id = $1
       """;
+
+  /** What was told of an earlier grant says nothing of this one. */
+  private static final String FORGET_NOTICES =
+      "delete from provider_hint where connection_id = $1 and what <> 'changed'";
+
   private static final String FAIL =
       """
       update connection
@@ -234,6 +239,7 @@ public final class ConnectionStates {
           pollIn,
           Json.text(link.state()),
           kept);
+      tx.update(FORGET_NOTICES, id);
     }
     if (!link.demo()) {
       tx.update(NO_LONGER_DEMO, link.userId());

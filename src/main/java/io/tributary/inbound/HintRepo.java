@@ -13,9 +13,12 @@ import io.tributary.provider.Wanted;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +37,7 @@ final class HintRepo {
    */
   private static final String CONNECTIONS =
       """
-      select id, external_user_id from connection
+      select id, external_user_id, updated_at from connection
        where provider = $1 and app_id = $2 and external_user_id = any ($3)
          and status = 'connected' and not demo
        order by id for key share
@@ -48,7 +51,8 @@ final class HintRepo {
              now() + case w when 'changed' then $3::bigint else 0 end * interval '1 millisecond'
         from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bytea[],
                     $10::bytea[]) as u(i, c, w, f, j, b, h)
-      on conflict (connection_id, dedupe_hash) where state = 'queued' do nothing
+      on conflict (connection_id, dedupe_hash) where state = 'queued'
+      do update set received_at = now() where excluded.what = 'scopes'
       """;
 
   /** What is due, what was left by a node that has gone, and what can be read along. */
@@ -72,7 +76,7 @@ final class HintRepo {
         from (select id from lead union select id from along) d
        where h.id = d.id
       returning h.id, h.provider, h.connection_id, h.what, h.feed, h.wanted::text as wanted,
-                h.body_encrypted, h.dedupe_hash, h.attempt, h.lease_no
+                h.body_encrypted, h.dedupe_hash, h.received_at, h.attempt, h.lease_no
       """;
 
   private static final String HEARTBEAT =
@@ -85,6 +89,13 @@ final class HintRepo {
       """
       delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
        where h.id = d.id and h.lease_no = d.lease_no
+      """;
+
+  /** Scopes that were told of before these. */
+  private static final String OUTDATED =
+      """
+      delete from provider_hint
+       where connection_id = $1 and what = 'scopes' and (received_at, id) < ($2, $3)
       """;
 
   /** The same was told again meanwhile: that one is read. */
@@ -131,6 +142,7 @@ final class HintRepo {
    * @param feed empty for all
    * @param attempt failed reads so far
    * @param same equal for hints that tell the same
+   * @param received when it was told last
    */
   record Stored(
       UUID id,
@@ -141,8 +153,13 @@ final class HintRepo {
       Optional<Wanted> wanted,
       Optional<List<String>> scopes,
       String same,
+      Instant received,
       int attempt,
-      int leaseNo) {}
+      int leaseNo) {
+    /** In the order in which they came. */
+    static final Comparator<Stored> TOLD =
+        Comparator.comparing(Stored::received).thenComparing(s -> s.id().toString());
+  }
 
   /** Hints of one connection and feed, which are worked together. */
   record Group(
@@ -158,6 +175,20 @@ final class HintRepo {
   /** What waits for a node. */
   record Waiting(long due, double oldestSeconds) {}
 
+  /** Vendors count in whole seconds, and by clocks of their own. */
+  private static final Duration GRAIN = Duration.ofSeconds(5);
+
+  /**
+   * @param since when its grant was last seen to hold: linked, refreshed or changed
+   */
+  private record Linked(UUID id, Instant since) {
+    /** What ended before that was an earlier grant. */
+    boolean concerns(Inbound.Hint hint) {
+      return hint.what() == Inbound.What.CHANGED
+          || hint.at().map(at -> !at.isBefore(since.minus(GRAIN))).orElse(true);
+    }
+  }
+
   private record Fresh(
       UUID id,
       UUID connection,
@@ -169,7 +200,7 @@ final class HintRepo {
 
   /** Keeps the hints for the connections of this application that they concern. */
   Added add(Tx tx, String provider, UUID app, List<Inbound.Hint> hints) {
-    Map<String, List<UUID>> connections = new HashMap<>();
+    Map<String, List<Linked>> connections = new HashMap<>();
     String[] users =
         hints.stream()
             .map(Inbound.Hint::externalUserId)
@@ -179,15 +210,29 @@ final class HintRepo {
     for (Row r : tx.query(CONNECTIONS, provider, app, users)) {
       connections
           .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
-          .add(r.getUUID("id"));
+          .add(new Linked(r.getUUID("id"), Rows.instant(r, "updated_at")));
     }
-    List<Fresh> fresh = new ArrayList<>();
+    Map<String, Fresh> once = new LinkedHashMap<>();
     int unmatched = 0;
+    int all = 0;
     for (Inbound.Hint hint : hints) {
-      List<UUID> of = connections.getOrDefault(hint.externalUserId(), List.of());
+      List<UUID> of =
+          connections.getOrDefault(hint.externalUserId(), List.of()).stream()
+              .filter(c -> c.concerns(hint))
+              .map(Linked::id)
+              .toList();
       unmatched += of.isEmpty() ? 1 : 0;
-      of.forEach(connection -> fresh.addAll(fresh(connection, hint)));
+      for (UUID connection : of) {
+        for (Fresh f : fresh(connection, hint)) {
+          // Of what one push tells twice the last counts.
+          String same = connection + Signatures.hex(f.same());
+          once.remove(same);
+          once.put(same, f);
+          all++;
+        }
+      }
     }
+    List<Fresh> fresh = List.copyOf(once.values());
     int queued = 0;
     for (int i = 0; i < fresh.size(); i += CHUNK) {
       queued += insert(tx, provider, app, fresh.subList(i, Math.min(fresh.size(), i + CHUNK)));
@@ -195,7 +240,7 @@ final class HintRepo {
     if (queued > 0) {
       tx.wakeAfterCommit(HintVerticle.QUEUE);
     }
-    return new Added(queued, fresh.size() - queued, unmatched);
+    return new Added(queued, all - queued, unmatched);
   }
 
   private int insert(Tx tx, String provider, UUID app, List<Fresh> rows) {
@@ -219,7 +264,9 @@ final class HintRepo {
     ObjectNode told = Json.object();
     hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
     hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
-    boolean data = hint.wanted().filter(Wanted.Given.class::isInstance).isPresent();
+    // Addresses may open what lies there to whoever has them.
+    boolean data =
+        hint.wanted().filter(w -> w instanceof Wanted.Given || w instanceof Wanted.At).isPresent();
     String text = Json.text(told);
     List<Fresh> out = new ArrayList<>();
     for (String feed : hint.feeds().isEmpty() ? NO_FEED : hint.feeds()) {
@@ -277,8 +324,18 @@ final class HintRepo {
     db.query(DONE, ids(hints), leases(hints));
   }
 
-  void done(Tx tx, List<Stored> hints) {
-    tx.update(DONE, ids(hints), leases(hints));
+  /**
+   * In a transaction that acts on them.
+   *
+   * @return how many there still were: others were taken away, or claimed by somebody else
+   */
+  int done(Tx tx, List<Stored> hints) {
+    return tx.update(DONE, ids(hints), leases(hints));
+  }
+
+  /** Takes away what was told of the scopes before. */
+  void outdated(Tx tx, Stored scopes) {
+    tx.update(OUTDATED, scopes.connection(), scopes.received(), scopes.id());
   }
 
   /**
@@ -324,6 +381,7 @@ final class HintRepo {
         told.has("wanted") ? Optional.of(Wanted.of(told.get("wanted"))) : Optional.empty(),
         told.has("scopes") ? Optional.of(List.copyOf(scopes)) : Optional.empty(),
         Signatures.hex(Rows.bytes(r, "dedupe_hash")),
+        Rows.instant(r, "received_at"),
         r.getInteger("attempt"),
         r.getInteger("lease_no"));
   }

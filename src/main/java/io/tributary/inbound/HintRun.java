@@ -18,6 +18,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -77,7 +78,7 @@ final class HintRun {
     }
     switch (group.what()) {
       case REVOKED -> revoked(group);
-      case SCOPES -> group.hints().forEach(h -> scopes(group, h));
+      case SCOPES -> scopes(group);
       case CHANGED -> changed(group, c, going);
     }
   }
@@ -88,38 +89,46 @@ final class HintRun {
         group,
         group.hints(),
         "revoked",
-        tx ->
-            connections
-                .lock(tx, group.connection())
-                .filter(Connection::connected)
-                .ifPresent(c -> grants.ended(tx, c)));
+        (tx, c) -> {
+          if (c.connected()) {
+            grants.ended(tx, c);
+          }
+        });
   }
 
-  private void scopes(HintRepo.Group group, HintRepo.Stored hint) {
-    settledBy(
-        group,
-        List.of(hint),
-        "scopes",
-        tx ->
-            connections
-                .lock(tx, group.connection())
-                .filter(Connection::connected)
-                .ifPresent(c -> grants.now(tx, c, hint.scopes().orElse(List.of()))));
+  /** What was told last holds, whoever works what was told before. */
+  private void scopes(HintRepo.Group group) {
+    HintRepo.Stored last =
+        group.hints().stream().max(HintRepo.Stored.TOLD).orElseThrow(IllegalStateException::new);
+    boolean holds =
+        db.tx(
+            tx -> {
+              Optional<Connection> c = connections.lock(tx, group.connection());
+              boolean there = repo.done(tx, List.of(last)) > 0;
+              repo.outdated(tx, last);
+              c.filter(x -> there && x.connected())
+                  .ifPresent(x -> grants.now(tx, x, last.scopes().orElse(List.of())));
+              return there;
+            });
+    meters.worked(group.provider(), holds ? "scopes" : "ignored", group.hints().size());
   }
 
   private interface Change {
-    void in(Tx tx);
+    void on(Tx tx, Connection connection);
   }
 
+  /** A new link takes away what was told of the old one: nothing follows from such hints. */
   private void settledBy(
       HintRepo.Group group, List<HintRepo.Stored> hints, String outcome, Change change) {
-    db.tx(
-        tx -> {
-          change.in(tx);
-          repo.done(tx, hints);
-          return null;
-        });
-    meters.worked(group.provider(), outcome, hints.size());
+    boolean holds =
+        db.tx(
+            tx -> {
+              Optional<Connection> c = connections.lock(tx, group.connection());
+              boolean there = repo.done(tx, hints) > 0;
+              c.filter(x -> there).ifPresent(x -> change.on(tx, x));
+              return there;
+            });
+    meters.worked(group.provider(), holds ? outcome : "ignored", hints.size());
   }
 
   private void changed(HintRepo.Group group, Connection c, BooleanSupplier going) {
@@ -221,7 +230,7 @@ final class HintRun {
       }
       case PullVerdict.Fail(String error) ->
           switch (cause) {
-            case ConnectionGone gone -> drop(group, hints, "ignored");
+            case ConnectionGone gone -> gone(group, c, hints);
             case ProviderFault.ScopeMissing s -> drop(group, hints, "no_scope");
             // What a notice named may not be there yet, or not any more: no fault of anybody.
             case ProviderFault.Rejected r -> missing(group, hints);
@@ -237,6 +246,21 @@ final class HintRun {
             }
           };
     };
+  }
+
+  /** What was told of is still to be read when a new link came in between. */
+  private boolean gone(HintRepo.Group group, Connection seen, List<HintRepo.Stored> hints) {
+    boolean linkedAnew =
+        connections
+            .find(db, seen.id())
+            .filter(c -> c.connected() && c.generation() != seen.generation())
+            .isPresent();
+    if (!linkedAnew) {
+      return drop(group, hints, "ignored");
+    }
+    repo.later(hints, Duration.ZERO, false);
+    meters.worked(group.provider(), "later", hints.size());
+    return false;
   }
 
   private boolean missing(HintRepo.Group group, List<HintRepo.Stored> hints) {
@@ -297,11 +321,11 @@ final class HintRun {
         group,
         hints,
         "ended",
-        tx ->
-            connections
-                .lock(tx, seen.id())
-                .filter(c -> c.generation() == seen.generation())
-                .ifPresent(c -> states.fail(tx, c, errorType, message)));
+        (tx, c) -> {
+          if (c.generation() == seen.generation()) {
+            states.fail(tx, c, errorType, message);
+          }
+        });
     LOG.log(Level.WARNING, "notice " + name(group) + " connection ended: " + errorType);
   }
 

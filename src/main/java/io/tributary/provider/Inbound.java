@@ -70,13 +70,15 @@ public interface Inbound {
    * @param feeds names of the feeds to read
    * @param wanted what to read of them; empty = what is new
    * @param scopes what the grant covers now
+   * @param at when the provider says that it happened; empty where it does not say
    */
   record Hint(
       String externalUserId,
       What what,
       Set<String> feeds,
       Optional<Wanted> wanted,
-      Optional<List<String>> scopes) {
+      Optional<List<String>> scopes,
+      Optional<Instant> at) {
     public Hint {
       feeds = Set.copyOf(feeds);
       scopes = scopes.map(List::copyOf);
@@ -84,15 +86,37 @@ public interface Inbound {
 
     public static Hint changed(String externalUserId, Set<String> feeds, Wanted wanted) {
       return new Hint(
-          externalUserId, What.CHANGED, feeds, Optional.ofNullable(wanted), Optional.empty());
+          externalUserId,
+          What.CHANGED,
+          feeds,
+          Optional.ofNullable(wanted),
+          Optional.empty(),
+          Optional.empty());
     }
 
     public static Hint revoked(String externalUserId) {
-      return new Hint(externalUserId, What.REVOKED, Set.of(), Optional.empty(), Optional.empty());
+      return new Hint(
+          externalUserId,
+          What.REVOKED,
+          Set.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
     }
 
     public static Hint scopes(String externalUserId, List<String> scopes) {
-      return new Hint(externalUserId, What.SCOPES, Set.of(), Optional.empty(), Optional.of(scopes));
+      return new Hint(
+          externalUserId,
+          What.SCOPES,
+          Set.of(),
+          Optional.empty(),
+          Optional.of(scopes),
+          Optional.empty());
+    }
+
+    /** The same, told with its moment. */
+    public Hint happened(Optional<Instant> moment) {
+      return new Hint(externalUserId, what, feeds, wanted, scopes, moment);
     }
   }
 }

@@ -5,7 +5,9 @@ import io.tributary.provider.Inbound;
 import io.tributary.provider.Signatures;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,6 +15,9 @@ import java.util.Set;
  * subscription once it is known. An activity is read, never believed; a deleted one stays.
  */
 final class StravaInbound implements Inbound {
+  /** The year 5138. */
+  private static final long MOST_SECONDS = 100_000_000_000L;
+
   @Override
   public Answer receive(Push push) {
     return switch (push.method()) {
@@ -46,13 +51,21 @@ final class StravaInbound implements Inbound {
     }
   }
 
+  /** Whole seconds since 1970; a moment that is none is not told. */
+  private static Optional<Instant> moment(Doc notice) {
+    Long seconds = notice.whole("event_time");
+    return seconds == null || Math.abs(seconds) > MOST_SECONDS
+        ? Optional.empty()
+        : Optional.of(Instant.ofEpochSecond(seconds));
+  }
+
   private static List<Hint> hints(Doc notice) {
     String owner = notice.requiredId("owner_id");
     String object = notice.requiredText("object_type");
     if (object.equals("athlete")) {
       // Told as a text.
       return "false".equals(notice.child("updates").node().path("authorized").asText())
-          ? List.of(Hint.revoked(owner))
+          ? List.of(Hint.revoked(owner).happened(moment(notice)))
           : List.of();
     }
     String id = Long.toString(Doc.required("object_id", notice.whole("object_id")));

@@ -100,7 +100,7 @@ class StravaInboundTest {
             .replace("create", "update")
             .replace("7100042", "5501");
     assertEquals(
-        List.of(Hint.revoked("5501")),
+        List.of(Hint.revoked("5501").happened(Optional.of(Instant.ofEpochSecond(1_772_449_500)))),
         told(revoked.replace("\"updates\":{}", "\"updates\":{\"authorized\":\"false\"}")));
     assertEquals(List.of(), told(revoked));
   }

@@ -1,0 +1,175 @@
+package io.tributary.inbound;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.Defaults;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.Inbound;
+import io.tributary.provider.Inbound.Hint;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.Wanted;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of notices, and what a new link makes of those of the old one. */
+class GrantNoticesTest {
+  private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
+
+  private Vertx vertx;
+  private Db db;
+  private ConnectionStates states;
+  private HintRepo repo;
+  private UUID user;
+
+  @BeforeEach
+  void start() throws Exception {
+    vertx = Vertx.vertx();
+    db = Db.open(vertx, TestNode.freshDatabase(), Defaults.config().db());
+    UUID org = Ids.uuid();
+    db.query("insert into organisation (id, name) values ($1, 'o')", org);
+    db.query("insert into team (id, org_id, name) values ($1, $2, 't')", TENANT.team(), org);
+    db.query(
+        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
+        TENANT.team());
+    user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment, client_user_id)"
+            + " values ($1, $2, 'sandbox', 'u')",
+        user,
+        TENANT.team());
+    states =
+        new ConnectionStates(
+            new ConnectionRepo(),
+            new Outbox(),
+            Vault.open(db, MasterKeys.of(new byte[32])),
+            new Adapters(Map.of(), Map.of()),
+            ProviderCatalog.load(() -> ""),
+            Defaults.config());
+    repo = new HintRepo(db, new Secrets(new byte[32]), Duration.ofMillis(1), Duration.ofMinutes(1));
+  }
+
+  @AfterEach
+  void stop() {
+    db.close().await();
+    vertx.close().await();
+  }
+
+  private Connection link() {
+    return db.tx(
+        tx ->
+            states.connect(
+                tx,
+                new ConnectionStates.NewLink(
+                    user,
+                    TENANT,
+                    "u",
+                    "strava",
+                    Ids.NIL,
+                    false,
+                    "5501",
+                    List.of(),
+                    List.of("read"),
+                    new OAuth.Tokens("a", "r", null))));
+  }
+
+  private HintRepo.Added told(Hint... hints) {
+    return db.tx(tx -> repo.add(tx, "strava", Ids.NIL, List.of(hints)));
+  }
+
+  private long count(String condition) {
+    return db.query("select count(*) from provider_hint where " + condition)
+        .iterator()
+        .next()
+        .getLong(0);
+  }
+
+  @Test
+  void aNewLinkForgetsWhatWasToldOfTheOldGrantAndKeepsWhatIsToBeRead() {
+    link();
+    told(
+        Hint.revoked("5501"),
+        Hint.scopes("5501", List.of()),
+        Hint.changed("5501", Set.of("activities"), new Wanted.One("activity", "1")));
+    List<HintRepo.Stored> claimed =
+        repo.claim(9).stream().flatMap(g -> g.hints().stream()).toList();
+    assertTrue(claimed.size() >= 2, "those of the grant are due at once");
+    link();
+    assertEquals(1, count("true"));
+    assertEquals(1, count("what = 'changed'"));
+    // Who had begun to work them finds none of them to act on.
+    List<HintRepo.Stored> ofGrant =
+        claimed.stream().filter(h -> h.what() != Inbound.What.CHANGED).toList();
+    int left = db.tx(tx -> repo.done(tx, ofGrant));
+    assertEquals(0, left);
+  }
+
+  @Test
+  void aRevocationOfBeforeTheLinkIsNotKeptAndOneOfAfterItIs() {
+    link();
+    Hint revoked = Hint.revoked("5501");
+    told(revoked.happened(Optional.of(Instant.now().minusSeconds(60))));
+    assertEquals(0, count("true"));
+    told(
+        Hint.changed("5501", Set.of("activities"), null)
+            .happened(Optional.of(Instant.now().minusSeconds(60))));
+    assertEquals(1, count("what = 'changed'"), "old news is still to be read");
+    told(revoked.happened(Optional.of(Instant.now())));
+    assertEquals(1, count("what = 'revoked'"));
+  }
+
+  @Test
+  void scopesThatAreToldAgainAreTheLastThatWereTold() {
+    link();
+    told(Hint.scopes("5501", List.of("a")));
+    told(Hint.scopes("5501", List.of("b")));
+    HintRepo.Added again =
+        told(Hint.scopes("5501", List.of("a")), Hint.scopes("5501", List.of("a")));
+    assertEquals(0, again.unmatched());
+    HintRepo.Stored last =
+        repo.claim(9).stream()
+            .flatMap(g -> g.hints().stream())
+            .max(HintRepo.Stored.TOLD)
+            .orElseThrow();
+    assertEquals(Optional.of(List.of("a")), last.scopes());
+    db.tx(
+        tx -> {
+          repo.outdated(tx, last);
+          return null;
+        });
+    assertEquals(1, count("what = 'scopes'"));
+  }
+
+  @Test
+  void addressesAreSealedAndCanBeRead() {
+    link();
+    Wanted at = new Wanted.At(URI.create("https://example.org/f?key=open-sesame"));
+    told(Hint.changed("5501", Set.of("activities"), at));
+    assertEquals(1, count("wanted is null and body_encrypted is not null"));
+    db.query("update provider_hint set due_at = now()");
+    assertEquals(Optional.of(at), repo.claim(1).getFirst().hints().getFirst().wanted());
+  }
+}
