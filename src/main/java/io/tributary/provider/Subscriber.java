@@ -3,6 +3,7 @@ package io.tributary.provider;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * How a provider is asked to push. Calls block their virtual thread and fail with {@link
@@ -41,13 +42,34 @@ public interface Subscriber {
    * @param kind one of {@link #wanted}
    * @param callbackUrl where pushes shall go, with its secret
    * @param hookSecret the secret part of it, where the provider wants a word to send along
+   * @param taken whether an address is that of another application of this installation, so that
+   *     what leads there is neither ended nor moved
    */
   record Request(
       AppCredentials app,
       Optional<OAuth.Session> session,
       String kind,
       String callbackUrl,
-      String hookSecret) {
+      String hookSecret,
+      Predicate<String> taken) {
+    /** Where there is no other application. */
+    public Request(
+        AppCredentials app,
+        Optional<OAuth.Session> session,
+        String kind,
+        String callbackUrl,
+        String hookSecret) {
+      this(app, session, kind, callbackUrl, hookSecret, url -> false);
+    }
+
+    /** Fails when what is there at the provider leads to another application of ours. */
+    public void leaves(String url) {
+      if (url != null && taken.test(url)) {
+        throw new ProviderFault.Rejected(
+            "another application of this installation has the subscription");
+      }
+    }
+
     @Override
     public String toString() {
       return "Request[" + app.provider() + ", " + kind + ", ***]";

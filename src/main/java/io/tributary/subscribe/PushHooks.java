@@ -112,7 +112,31 @@ public final class PushHooks {
 
   /** The address to be told to the provider. */
   public String url(Hook hook) {
-    return publicUrl.get() + "/v2/provider/" + hook.provider() + "/push/" + hook.secret();
+    return before(hook) + hook.secret();
+  }
+
+  private String before(Hook hook) {
+    return publicUrl.get() + "/v2/provider/" + hook.provider() + "/push/";
+  }
+
+  /** Whether an address is that of a hook of the provider, and not of this one. */
+  boolean another(Hook hook, String url) {
+    String before = before(hook);
+    return url.startsWith(before)
+        && find(hook.provider(), url.substring(before.length()))
+            .filter(h -> !h.app().equals(hook.app()))
+            .isPresent();
+  }
+
+  /**
+   * What the provider signs with is not known until it has told: the secret of the address alone
+   * proves pushes meanwhile.
+   */
+  void signsAnew(Hook hook) {
+    if (hook.pushSecret().isPresent()) {
+      db.query(SIGNS, hook.provider(), hook.app(), null);
+      looked.clear();
+    }
   }
 
   /** Keeps what the provider signs the application's pushes with from now on. */

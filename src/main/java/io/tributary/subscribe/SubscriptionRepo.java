@@ -51,9 +51,12 @@ final class SubscriptionRepo {
        where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'ending'
       """;
 
+  /** A run that is under way speaks of the link before: it does not hold any more. */
   private static final String AGAIN_OF_CONNECTION =
       """
-      update provider_subscription set state = 'wanted', due_at = now(), attempt = 0
+      update provider_subscription
+         set state = 'wanted', due_at = now(), attempt = 0, lease_no = lease_no + 1,
+             lease_until = null
        where connection_id = $1 and app_id = $2 and state <> 'ending'
       """;
 

@@ -108,11 +108,11 @@ final class SubscriptionRun {
     PushHooks.Hook hook = hooks.of(s.provider(), s.app());
     Optional<Puller.Account> account = connection.map(c -> accounts.open(c, gate));
     try {
-      return step(s, subscriber, request(s, app, hook, connection, account), gate);
+      return step(s, subscriber, request(s, app, hook, connection, account), hook, gate);
     } catch (ProviderFault.Unauthorised expired) {
       Puller.Account a = account.orElseThrow(() -> expired);
       a.refused(a.accessToken());
-      return step(s, subscriber, request(s, app, hook, connection, account), gate);
+      return step(s, subscriber, request(s, app, hook, connection, account), hook, gate);
     }
   }
 
@@ -132,13 +132,15 @@ final class SubscriptionRun {
                     a.state())),
         s.kind(),
         hooks.url(hook),
-        hook.secret());
+        hook.secret(),
+        url -> hooks.another(hook, url));
   }
 
   private String step(
       SubscriptionRepo.Claimed s,
       Subscriber subscriber,
       Subscriber.Request request,
+      PushHooks.Hook hook,
       CallGate gate) {
     gate.take(1);
     if (s.state().equals("ending")) {
@@ -156,6 +158,9 @@ final class SubscriptionRun {
       now = before.get();
       outcome = "lives";
     } else {
+      if (s.connection().isEmpty()) {
+        hooks.signsAnew(hook);
+      }
       now = subscriber.ensure(request);
       outcome = "made";
     }

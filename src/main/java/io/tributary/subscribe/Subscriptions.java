@@ -103,7 +103,7 @@ public final class Subscriptions implements LinkWatch {
   void look() {
     try {
       if (!config.http().publicUrl().isEmpty()) {
-        config.providers().keySet().stream().sorted().forEach(this::look);
+        config.providers().keySet().stream().sorted().forEach(p -> alone(p, () -> look(p)));
         db.wakeups().wake(QUEUE);
       }
       Map<String, Long> now = new TreeMap<>();
@@ -125,15 +125,31 @@ public final class Subscriptions implements LinkWatch {
             ? Stream.concat(Stream.of(Ids.NIL), repo.ownApps(provider).stream()).toList()
             : repo.linkedApps(provider);
     for (UUID id : ids) {
-      AppCredentials app = apps.of(id, provider).orElse(null);
-      if (app != null) {
-        List<String> kinds = subscriber.wanted(app);
-        if (ofApps) {
-          repo.wantOfApp(provider, id, kinds);
-        } else {
-          repo.wantOfConnections(provider, id, kinds);
-        }
-      }
+      alone(provider + " app=" + id, () -> look(provider, subscriber, id));
+    }
+  }
+
+  private void look(String provider, Subscriber subscriber, UUID id) {
+    AppCredentials app = apps.of(id, provider).orElse(null);
+    if (app == null) {
+      return;
+    }
+    List<String> kinds = subscriber.wanted(app);
+    if (subscriber.level() == Level.APP) {
+      repo.wantOfApp(provider, id, kinds);
+    } else {
+      repo.wantOfConnections(provider, id, kinds);
+    }
+  }
+
+  /** What fails of one, such as a secret that cannot be opened, is no matter of the others. */
+  private static void alone(String whose, Runnable look) {
+    try {
+      look.run();
+    } catch (RuntimeException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "subscriptions not looked for provider=" + whose + ": " + e.getMessage());
     }
   }
 
@@ -177,7 +193,12 @@ public final class Subscriptions implements LinkWatch {
       try {
         subscriber.remove(
             new Subscriber.Request(
-                app, Optional.of(session), s.path("kind").asText(), hooks.url(hook), hook.secret()),
+                app,
+                Optional.of(session),
+                s.path("kind").asText(),
+                hooks.url(hook),
+                hook.secret(),
+                url -> hooks.another(hook, url)),
             new Made(s.path("id").asText(), Optional.empty(), Optional.empty()));
       } catch (ProviderFault.Rejected | ProviderFault.ScopeMissing | ProviderFault.AccountGone e) {
         // It is not there, or not ours to end: the end of the grant ends it too.

@@ -4,6 +4,7 @@ import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Ids;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Subscriptions of an application, against the simulator of Oura. */
@@ -54,6 +56,28 @@ class SubscriptionTest {
         .putHeader("x-client-secret", "tributary-sandbox-secret")
         .send()
         .await();
+  }
+
+  private static List<String> urls(PullHarness h) {
+    return atProvider(h).stream()
+        .map(s -> ((JsonObject) s).getString("callback_url"))
+        .distinct()
+        .toList();
+  }
+
+  /** An application of the team, which is the installation's at the provider. */
+  private static UUID ownApp(PullHarness h) {
+    UUID id = Ids.uuid();
+    h.node
+        .db()
+        .query(
+            "insert into provider_app (id, team_id, environment, provider, client_id,"
+                + " client_secret_encrypted) values ($1, $2, 'sandbox', 'oura',"
+                + " 'tributary-sandbox', $3)",
+            id,
+            h.node.tenant().team(),
+            h.node.secrets().seal("tributary-sandbox-secret", id.toString()));
+    return id;
   }
 
   private static long live(PullHarness h) {
@@ -149,6 +173,54 @@ class SubscriptionTest {
                 0, h.count("select count(*) from provider_subscription where due_at <= now()"));
           });
       assertEquals(WANTED, live(h));
+    }
+  }
+
+  @Test
+  void subscriptionsOfAnotherApplicationOfOursStayAndTheNewOnesAreSeenToFail() throws IOException {
+    try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_REFUSALS", "1")) {
+      allLive(h);
+      List<String> there = urls(h);
+      // The team brings an application that is, at the provider, the same one.
+      UUID app = ownApp(h);
+      eventually(
+          LIMIT,
+          () ->
+              assertEquals(
+                  WANTED,
+                  h.count(
+                      "select count(*) from provider_subscription"
+                          + " where state = 'failed' and app_id = $1",
+                      app)));
+      assertEquals(there, urls(h));
+      assertEquals(WANTED, live(h));
+    }
+  }
+
+  @Test
+  void anApplicationWhoseSecretCannotBeOpenedIsNoMatterOfTheOthers() throws IOException {
+    try (PullHarness h = harness()) {
+      h.node
+          .db()
+          .query(
+              "insert into provider_app (id, team_id, environment, provider, client_id,"
+                  + " client_secret_encrypted) values ($1, $2, 'sandbox', 'oura', 'x', $3)",
+              Ids.uuid(),
+              h.node.tenant().team(),
+              new byte[64]);
+      h.node
+          .db()
+          .query(
+              "delete from provider_subscription where provider = 'oura' and app_id = $1", Ids.NIL);
+      allLive(h);
+      eventually(
+          LIMIT,
+          () ->
+              assertTrue(
+                  h.node
+                      .get("/metrics")
+                      .text()
+                      .contains("tributary_subscriptions{state=\"live\"} 18.0")));
     }
   }
 

@@ -11,6 +11,7 @@ import io.tributary.provider.Subscriber;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,15 +45,20 @@ final class OuraSubscriber implements Subscriber {
 
   @Override
   public Made ensure(Request r) {
+    List<JsonNode> there = new ArrayList<>();
     for (JsonNode s : send(r, ProviderRequest.get(url(r, ""))).json()) {
       if (r.kind().equals(s.path("data_type").asText() + " " + s.path("event_type").asText())) {
-        // Of another address than ours: one that we had before, or somebody else's copy of us.
-        return s.path("callback_url").asText().equals(r.callbackUrl())
-            ? made(s)
-            : made(
-                send(r, ProviderRequest.put(url(r, "/" + s.path("id").asText())).json(body(r)))
-                    .json());
+        if (s.path("callback_url").asText().equals(r.callbackUrl())) {
+          return made(s);
+        }
+        there.add(s);
       }
+    }
+    there.forEach(s -> r.leaves(s.path("callback_url").asText()));
+    if (!there.isEmpty()) {
+      // Of another address than ours: one that we had before, or somebody else's copy of us.
+      String id = there.getFirst().path("id").asText();
+      return made(send(r, ProviderRequest.put(url(r, "/" + id)).json(body(r))).json());
     }
     return made(send(r, ProviderRequest.post(url(r, "")).json(body(r))).json());
   }

@@ -36,13 +36,14 @@ final class StravaSubscriber implements Subscriber {
 
   @Override
   public Made ensure(Request request) {
-    for (Doc there : all(request.app())) {
-      String id = there.requiredId("id");
+    List<Doc> all = all(request.app());
+    for (Doc there : all) {
       if (request.callbackUrl().equals(there.text("callback_url"))) {
-        return made(id);
+        return made(there.requiredId("id"));
       }
-      end(request.app(), id);
     }
+    all.forEach(there -> request.leaves(there.text("callback_url")));
+    all.forEach(there -> end(request.app(), there.requiredId("id")));
     ProviderRequest create =
         ProviderRequest.post(url(request.app()))
             .form(

@@ -246,6 +246,11 @@ class StravaAdapterTest {
     assertTrue(subscriber.lives(request, made));
     var moved =
         new Subscriber.Request(strava.app(), Optional.empty(), "activities", url + "2", "word");
+    var beside =
+        new Subscriber.Request(
+            strava.app(), Optional.empty(), "activities", url + "2", "word", url::equals);
+    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(beside));
+    assertTrue(subscriber.lives(request, made), "that of another application of ours stays");
     Subscriber.Made next = subscriber.ensure(moved);
     assertNotEquals(made.remoteId(), next.remoteId());
     assertFalse(subscriber.lives(request, made));
