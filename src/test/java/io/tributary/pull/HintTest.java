@@ -4,6 +4,7 @@ import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.kernel.Ids;
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -36,6 +37,22 @@ class HintTest {
             told,
             (what + feed + told + state).getBytes(),
             state);
+  }
+
+  private static void told(PullHarness h, UUID connection, String scopes, int secondsAgo) {
+    h.node
+        .db()
+        .query(
+            "insert into provider_hint (id, provider, app_id, connection_id, what, wanted,"
+                + " dedupe_hash, state, due_at, received_at) values ($1, 'oura', $2, $3, 'scopes',"
+                + " $4::text::jsonb, $5, 'queued', now() + interval '300 milliseconds',"
+                + " now() - make_interval(secs => $6))",
+            Ids.uuid(),
+            Ids.NIL,
+            connection,
+            "{\"scopes\":" + scopes + "}",
+            scopes.getBytes(),
+            (double) secondsAgo);
   }
 
   private static void worked(PullHarness h) {
@@ -108,6 +125,48 @@ class HintTest {
               "status = 'error' and error_type = 'deregistered_per_provider'"
                   + " and access_token_encrypted is null and refresh_token_encrypted is null"));
       assertEquals(1, h.events(user, "provider.connection.error").size());
+    }
+  }
+
+  @Test
+  void ofScopesThatWereToldOneAfterTheOtherTheLastHold() {
+    try (PullHarness h = harness()) {
+      UUID connection = h.connect(h.user(), "lena");
+      // Stored in the opposite order, and each of the others would end the connection.
+      told(h, connection, "[\"personal\",\"workout\"]", 1);
+      for (int i = 2; i < 8; i++) {
+        told(h, connection, "[\"none" + i + "\"]", i * 10);
+      }
+      worked(h);
+      assertEquals(
+          1, of(h, connection, "status = 'connected' and scopes_granted = '{personal,workout}'"));
+    }
+  }
+
+  @Test
+  void whatIsBeingReadWhileTheUserLinksAnewIsReadAgain() {
+    try (PullHarness h = harness()) {
+      UUID connection = h.connect(h.user(), "mara");
+      LocalDate today = LocalDate.now(ZoneOffset.UTC);
+      int before = calls(h, "daily_activity");
+      h.fault("/v2/usercollection/daily_activity", new JsonObject().put("delay_ms", 1500), 2);
+      for (int ago : new int[] {4, 1}) {
+        hint(
+            h,
+            connection,
+            "changed",
+            "activity",
+            "{\"wanted\":{\"first\":\"%1$s\",\"last\":\"%1$s\"}}".formatted(today.minusDays(ago)),
+            "queued");
+      }
+      // The first has been read, the second is asked for.
+      eventually(LIMIT, () -> assertEquals(before + 1, calls(h, "daily_activity")));
+      h.node
+          .db()
+          .query("update connection set generation = generation + 1 where id = $1", connection);
+      worked(h);
+      // One of the two came too late to be stored.
+      assertEquals(before + 3, calls(h, "daily_activity"));
     }
   }
 
