@@ -1,32 +1,60 @@
 package io.tributary.provider.doc;
 
 import io.tributary.kernel.Json;
+import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Puller.Account;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
  * The day of a figure of the account that the vendor tells without one, such as a weight: the day
- * on which it was first read. Figure and day are kept with the account, so that whatever becomes of
- * a page, the next one tells the same, and only a new figure is a new measurement.
+ * on which it was first read. Figure, day and its midnight are kept with the account, so that
+ * whatever becomes of a page or of the user's zone, the next one tells the same, and only a new
+ * figure is a new measurement.
+ *
+ * @param at midnight of the day, in the zone that was the user's then
  */
-public final class FirstSeen {
-  private FirstSeen() {}
-
+public record FirstSeen(LocalDate day, Instant at) {
   /**
-   * @param name of the figure; the account's state has it and {@code <name>_day}
+   * @param name of the figure; the account's state has it, {@code <name>_day} and {@code <name>_at}
    * @param value null where there is none: then it is the day of the reading
    */
-  public static LocalDate day(Reading<?> reading, String name, Double value) {
+  public static FirstSeen of(Reading<?> reading, String name, Double value) {
     Account account = reading.account();
-    LocalDate today =
-        reading.window().now().atZone(reading.facts().zone().orElse(ZoneOffset.UTC)).toLocalDate();
+    AccountFacts facts = reading.facts();
+    FirstSeen today =
+        on(reading.window().now().atZone(facts.zone().orElse(ZoneOffset.UTC)).toLocalDate(), facts);
+    if (value == null) {
+      return today;
+    }
     Doc state = Doc.of(account.state());
     LocalDate day = state.day(name + "_day");
-    if (value == null || day != null && value.equals(state.child(name).number())) {
-      return value == null ? today : day;
+    Instant at = state.instant(name + "_at");
+    boolean known = day != null && value.equals(state.child(name).number());
+    if (known && at != null) {
+      return new FirstSeen(day, at);
     }
-    account.remember(Json.object().put(name, value).put(name + "_day", today.toString()));
-    return today;
+    FirstSeen seen = known ? on(day, facts) : today;
+    account.remember(
+        Json.object()
+            .put(name, value)
+            .put(name + "_day", seen.day().toString())
+            .put(name + "_at", seen.at().toString()));
+    return seen;
+  }
+
+  /**
+   * When the figure of a kept document counts; what was kept without it counts from midnight of its
+   * day where the user is now. Null without a day.
+   */
+  public static Instant at(Doc dated, AccountFacts facts) {
+    LocalDate day = dated.day(Reading.ASKED_DAY);
+    Instant told = dated.instant(Reading.ASKED_AT);
+    return day == null || told != null ? told : on(day, facts).at();
+  }
+
+  private static FirstSeen on(LocalDate day, AccountFacts facts) {
+    return new FirstSeen(day, Stamp.startOf(day, facts.zone()).at());
   }
 }

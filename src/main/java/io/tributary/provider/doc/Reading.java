@@ -12,6 +12,7 @@ public final class Reading<F extends DocFeed> {
   /** Names of the fields of a document that is kept with the day it was asked for. */
   public static final String ASKED_DAY = "asked_day";
 
+  public static final String ASKED_AT = "asked_at";
   public static final String ANSWER = "answer";
 
   private final Puller.Account account;
@@ -68,6 +69,14 @@ public final class Reading<F extends DocFeed> {
    */
   public void add(DocKind kind, LocalDate askedDay, JsonNode answer) {
     ObjectNode dated = Json.object().put(ASKED_DAY, askedDay.toString());
+    dated.set(ANSWER, answer);
+    documents.add(kind, dated);
+  }
+
+  /** The same of a figure that counts since it was first seen; {@link #ASKED_AT} stands beside. */
+  public void add(DocKind kind, FirstSeen seen, JsonNode answer) {
+    ObjectNode dated =
+        Json.object().put(ASKED_DAY, seen.day().toString()).put(ASKED_AT, seen.at().toString());
     dated.set(ANSWER, answer);
     documents.add(kind, dated);
   }

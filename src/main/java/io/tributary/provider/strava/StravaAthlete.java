@@ -8,8 +8,8 @@ import io.tributary.model.SourceType;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
 import java.time.LocalDate;
 import java.util.Map;
 
@@ -32,9 +32,7 @@ final class StravaAthlete {
         }
         Double weight = weight(doc);
         if (weight != null) {
-          batch.add(
-              BodySummary.at(day, Stamp.startOf(day, facts.zone()).at()).weight(weight).build(),
-              APP);
+          batch.add(BodySummary.at(day, FirstSeen.at(dated, facts)).weight(weight).build(), APP);
         }
       } catch (IllegalArgumentException e) {
         batch.refuse("athlete", e.getMessage());

@@ -4,10 +4,10 @@ import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Raw;
 import io.tributary.provider.doc.RawRules;
 import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -44,7 +44,7 @@ final class StravaRaws {
 
   private static Raw athlete(Doc doc, AccountFacts facts) {
     LocalDate day = doc.day(Reading.ASKED_DAY);
-    Instant at = day == null ? null : Stamp.startOf(day, facts.zone()).at();
+    Instant at = FirstSeen.at(doc, facts);
     return Raw.of(StravaKind.ATHLETE, doc)
         .key(day == null ? null : day.toString())
         .shown("body", "profile")

@@ -159,7 +159,7 @@ final class StravaSource implements FeedPuller.Source<StravaFeed> {
   private void athlete(Reading<StravaFeed> reading) {
     JsonNode answer = calls.get(reading.account(), "/athlete", Map.of());
     Double weight = StravaAthlete.weight(Doc.of(answer));
-    reading.add(StravaKind.ATHLETE, FirstSeen.day(reading, "weight", weight), answer);
+    reading.add(StravaKind.ATHLETE, FirstSeen.of(reading, "weight", weight), answer);
   }
 
   private static String epoch(LocalDate day) {

@@ -7,8 +7,8 @@ import io.tributary.model.Units;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
 import java.time.LocalDate;
 
 /** Height and weight, of which the vendor tells no date: the day they were first read counts. */
@@ -31,7 +31,7 @@ final class WhoopBody {
         Double weight = weight(doc);
         if (weight != null) {
           batch.add(
-              BodySummary.at(day, Stamp.startOf(day, facts.zone()).at()).weight(weight).build(),
+              BodySummary.at(day, FirstSeen.at(dated, facts)).weight(weight).build(),
               WhoopNormaliser.WATCH);
         }
       } catch (IllegalArgumentException e) {

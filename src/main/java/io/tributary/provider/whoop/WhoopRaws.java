@@ -4,6 +4,7 @@ import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Raw;
 import io.tributary.provider.doc.RawRules;
 import io.tributary.provider.doc.Reading;
@@ -78,7 +79,7 @@ final class WhoopRaws {
 
   private static Raw body(Doc doc, AccountFacts facts) {
     LocalDate day = doc.day(Reading.ASKED_DAY);
-    Instant at = day == null ? null : Stamp.startOf(day, facts.zone()).at();
+    Instant at = FirstSeen.at(doc, facts);
     return Raw.of(WhoopKind.BODY, doc)
         .key(day == null ? null : day.toString())
         .shown("body", "profile")

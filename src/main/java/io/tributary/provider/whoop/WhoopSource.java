@@ -183,6 +183,6 @@ final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
   private void body(Reading<WhoopFeed> reading) {
     JsonNode answer = calls.get(reading.account(), WhoopKind.BODY.path(), Map.of());
     Double weight = WhoopBody.weight(Doc.of(answer));
-    reading.add(WhoopKind.BODY, FirstSeen.day(reading, "weight", weight), answer);
+    reading.add(WhoopKind.BODY, FirstSeen.of(reading, "weight", weight), answer);
   }
 }

@@ -31,6 +31,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
@@ -274,6 +275,23 @@ class StravaAdapterTest {
     var subscriber = new StravaSubscriber(strava.http, new StravaAnswers(clock));
     var limited = assertThrows(ProviderFault.RateLimited.class, () -> subscriber.ensure(request));
     assertEquals(Duration.ofSeconds(61), limited.waitFor());
+  }
+
+  @Test
+  void aChangedZoneMakesNoSecondWeighIn() {
+    StravaHarness.Probe account = strava.account("mia", ALL);
+    account.zone = ZoneId.of("Europe/Berlin");
+    BodySummary first = body(account);
+    account.zone = ZoneId.of("America/New_York");
+    assertEquals(first, body(account));
+    // As connections of before the midnight was kept know it.
+    account.state.remove("weight_at");
+    assertEquals(first.calendarDate(), body(account).calendarDate());
+    assertTrue(account.state.has("weight_at"));
+  }
+
+  private BodySummary body(Puller.Account account) {
+    return all(strava.pull(account, "athlete", today(), today()), BodySummary.class).getFirst();
   }
 
   @Test

@@ -151,6 +151,7 @@ final class StravaHarness implements AutoCloseable {
     final List<String> scopes;
     final Optional<String> externalUserId;
     final ObjectNode state = Json.object();
+    ZoneId zone;
     OAuth.Tokens tokens;
     int calls;
 
@@ -202,7 +203,7 @@ final class StravaHarness implements AutoCloseable {
 
     @Override
     public ZoneId fallbackZone() {
-      return null;
+      return zone;
     }
 
     @Override

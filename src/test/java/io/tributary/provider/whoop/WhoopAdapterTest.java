@@ -29,6 +29,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -336,6 +337,20 @@ class WhoopAdapterTest {
     BodySummary next = body(account, Instant.now().plus(Duration.ofDays(4)));
     assertEquals(61.5, next.weight());
     assertTrue(next.calendarDate().isAfter(first.calendarDate()));
+  }
+
+  @Test
+  void aChangedZoneMakesNoSecondWeighIn() {
+    WhoopHarness.Probe account = whoop.account("mia", ALL);
+    account.zone = ZoneId.of("Europe/Berlin");
+    Instant now = Instant.now();
+    BodySummary first = body(account, now);
+    account.zone = ZoneId.of("America/New_York");
+    assertEquals(first, body(account, now));
+    // As connections of before the midnight was kept know it.
+    account.state.remove("weight_at");
+    assertEquals(first.calendarDate(), body(account, now).calendarDate());
+    assertTrue(account.state.has("weight_at"));
   }
 
   private BodySummary body(Puller.Account account, Instant now) {

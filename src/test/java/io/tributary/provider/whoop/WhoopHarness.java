@@ -140,6 +140,7 @@ final class WhoopHarness implements AutoCloseable {
     final List<String> scopes;
     final Optional<String> externalUserId;
     final ObjectNode state = Json.object();
+    ZoneId zone;
     OAuth.Tokens tokens;
     int calls;
 
@@ -191,7 +192,7 @@ final class WhoopHarness implements AutoCloseable {
 
     @Override
     public ZoneId fallbackZone() {
-      return null;
+      return zone;
     }
 
     @Override
