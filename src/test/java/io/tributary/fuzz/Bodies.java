@@ -256,6 +256,16 @@ final class Bodies {
             "logo_url":"https://example.org/logo.png"}}
           """;
       case "createApiKey" -> "{\"team_id\":\"%s\",\"label\":\"l\"}".formatted(w.own.team);
+      case "prepareCredentials" ->
+          "{\"team_id\":\"%s\",\"provider\":\"oura\"}".formatted(w.own.team);
+      case "saveCredentials" ->
+          """
+          {"team_id":"%s","provider":"polar","client_id":"a","client_secret":"b",
+           "details":{"webhook_secret":"c"},"redirect_url_override":"https://example.org/back"}
+          """
+              .formatted(w.own.team);
+      case "saveScopeRequirements" ->
+          "{\"whoop_v2\":{\"user_must_grant\":[\"read:sleep\"],\"user_may_grant\":[]}}";
       case "createManagementKey" ->
           "{\"label\":\"l\",\"role\":\"org_admin\",\"team_role_bindings\":null}";
       case "patchManagementKey" -> "{\"label\":\"l\"}";
