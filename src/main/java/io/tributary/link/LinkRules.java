@@ -4,6 +4,9 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Tenant;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -40,10 +43,20 @@ final class LinkRules {
 
   /** Scopes that a team insists on and those that it would like. */
   record TeamScopes(List<String> must, List<String> may) {
-    /** What the authorise page asks for. */
-    List<String> asked() {
+    /**
+     * What the authorise page asks for: the team's, and those of the link itself, such as being
+     * renewed when the user is away. No resource needs these, or every one does.
+     */
+    List<String> asked(Descriptor provider) {
       TreeSet<String> all = new TreeSet<>(must);
       all.addAll(may);
+      Collection<ScopeNeed> needs = provider.scopes().values();
+      for (String scope : provider.scopesAsked()) {
+        if (needs.stream().allMatch(n -> n.required().contains(scope))
+            || needs.stream().noneMatch(n -> n.names(scope))) {
+          all.add(scope);
+        }
+      }
       return List.copyOf(all);
     }
   }

@@ -3,6 +3,7 @@ package io.tributary.link;
 import io.tributary.connection.Apps;
 import io.tributary.kernel.Ids;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import java.lang.System.Logger.Level;
@@ -70,11 +71,12 @@ final class OAuthLinking {
     if (rules.hasOtherKind(session.userId(), false)) {
       throw LinkRefusals.mixed("this user has demo connections, which never mix with real ones");
     }
+    Descriptor descriptor = target.adapter().descriptor();
     List<String> scopes =
         rules
             .scopes(session.tenant().team(), slug)
-            .map(LinkRules.TeamScopes::asked)
-            .orElse(target.adapter().descriptor().scopesAsked());
+            .map(s -> s.asked(descriptor))
+            .orElse(descriptor.scopesAsked());
     String verifier = Ids.random(VERIFIER_CHARS);
     if (!sessions.begin(
         session.id(), slug, new LinkSessions.OAuthRequest(app.id(), verifier, scopes))) {

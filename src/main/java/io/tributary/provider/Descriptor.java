@@ -59,6 +59,11 @@ public record Descriptor(
     public ScopeNeed(Set<String> required, Set<String> optional) {
       this(required, optional, Set.of());
     }
+
+    /** Whether the resource has a use for the scope. */
+    public boolean names(String scope) {
+      return required.contains(scope) || optional.contains(scope) || anyOf.contains(scope);
+    }
   }
 
   /** Where a provider's history comes from. */

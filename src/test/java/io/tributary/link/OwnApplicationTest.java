@@ -8,6 +8,7 @@ import io.tributary.harness.Answer;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Where a provider wants each team to have an application of its own. */
@@ -46,6 +47,26 @@ class OwnApplicationTest {
               node.tenant().team());
       String url = begin(node, "strava").expect(200).json().get("oauth_url").asText();
       assertTrue(url.contains("client_id=the-teams"), url);
+    }
+  }
+
+  @Test
+  void aTeamsScopesDoNotTakeAwayWhatTheLinkItselfNeeds() {
+    try (TestNode node = TestNode.start()) {
+      node.db()
+          .query(
+              "insert into provider_app (id, team_id, environment, provider, client_id)"
+                  + " values ($1, $2, 'sandbox', 'whoop_v2', 'the-teams')",
+              Ids.uuid(),
+              node.tenant().team());
+      node.db()
+          .query(
+              "insert into scope_requirement (team_id, provider, user_must_grant, user_may_grant)"
+                  + " values ($1, 'whoop_v2', '{read:sleep}', '{}')",
+              node.tenant().team());
+      String url = begin(node, "whoop_v2").expect(200).json().get("oauth_url").asText();
+      assertEquals(
+          Set.of("offline", "read:sleep"), Set.of(LinkHarness.query(url).get("scope").split(" ")));
     }
   }
 }
