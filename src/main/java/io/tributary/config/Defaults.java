@@ -191,7 +191,7 @@ public final class Defaults {
         16 << 20,
         Duration.ofSeconds(20),
         Duration.ofSeconds(2),
-        16,
+        32,
         Duration.ofSeconds(1),
         Duration.ofSeconds(30),
         List.of(

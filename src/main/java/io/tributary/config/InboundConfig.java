@@ -10,7 +10,7 @@ import java.util.List;
  * @param bodyLimit how long its body may take to come
  * @param settle how long a notice waits for others of the same connection and feed, to be read with
  *     them
- * @param slots reads after notices that run at once on a node
+ * @param slots reads after notices that run at once on a node; a quarter of them of one provider
  * @param claimEvery pace of looking for due notices without being told
  * @param lease how long a notice that is read is safe from other nodes without a heartbeat
  * @param retryWaits waits after the first, second, … failed read; the last one repeats

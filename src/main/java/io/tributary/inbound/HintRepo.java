@@ -55,13 +55,27 @@ final class HintRepo {
       do update set received_at = now() where excluded.what = 'scopes'
       """;
 
-  /** What is due, what was left by a node that has gone, and what can be read along. */
+  /**
+   * What is due, of each provider as much as it has places, what was left by a node that has gone,
+   * and what can be read along.
+   */
   private static final String CLAIM =
       """
-      with lead as materialized (
+      with turns as materialized (
+        select w.id
+          from (select id, provider, due_at,
+                       row_number() over (partition by provider order by due_at) as turn
+                  from provider_hint
+                 where due_at <= now() and (state = 'queued' or lease_until < now())) w
+          left join unnest($4::text[], $5::int[]) as r(provider, running)
+                 on r.provider = w.provider
+         where w.turn <= $6 - coalesce(r.running, 0)
+         order by w.turn, w.due_at limit $1
+      ), lead as materialized (
         select id, connection_id, what, feed from provider_hint
-         where due_at <= now() and (state = 'queued' or lease_until < now())
-         order by due_at limit $1 for update skip locked
+         where id in (select id from turns)
+           and due_at <= now() and (state = 'queued' or lease_until < now())
+         for update skip locked
       ), along as materialized (
         select h.id from provider_hint h
          where h.state = 'queued' and h.what = 'changed' and h.attempt = 0
@@ -167,27 +181,18 @@ final class HintRepo {
       String provider,
       Inbound.What what,
       Optional<String> feed,
-      List<Stored> hints) {}
+      List<Stored> hints) {
+    private static Group of(List<Stored> hints) {
+      Stored one = hints.getFirst();
+      return new Group(one.connection(), one.provider(), one.what(), one.feed(), hints);
+    }
+  }
 
   /** What became of hints that came in. */
   record Added(int queued, int again, int unmatched) {}
 
   /** What waits for a node. */
   record Waiting(long due, double oldestSeconds) {}
-
-  /** Vendors count in whole seconds, and by clocks of their own. */
-  private static final Duration GRAIN = Duration.ofSeconds(5);
-
-  /**
-   * @param since when its grant was last seen to hold: linked, refreshed or changed
-   */
-  private record Linked(UUID id, Instant since) {
-    /** What ended before that was an earlier grant. */
-    boolean concerns(Inbound.Hint hint) {
-      return hint.what() == Inbound.What.CHANGED
-          || hint.at().map(at -> !at.isBefore(since.minus(GRAIN))).orElse(true);
-    }
-  }
 
   private record Fresh(
       UUID id,
@@ -200,7 +205,7 @@ final class HintRepo {
 
   /** Keeps the hints for the connections of this application that they concern. */
   Added add(Tx tx, String provider, UUID app, List<Inbound.Hint> hints) {
-    Map<String, List<Linked>> connections = new HashMap<>();
+    Map<String, List<LinkedSince>> connections = new HashMap<>();
     String[] users =
         hints.stream()
             .map(Inbound.Hint::externalUserId)
@@ -210,7 +215,7 @@ final class HintRepo {
     for (Row r : tx.query(CONNECTIONS, provider, app, users)) {
       connections
           .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
-          .add(new Linked(r.getUUID("id"), Rows.instant(r, "updated_at")));
+          .add(new LinkedSince(r.getUUID("id"), Rows.instant(r, "updated_at")));
     }
     Map<String, Fresh> once = new LinkedHashMap<>();
     int unmatched = 0;
@@ -219,7 +224,7 @@ final class HintRepo {
       List<UUID> of =
           connections.getOrDefault(hint.externalUserId(), List.of()).stream()
               .filter(c -> c.concerns(hint))
-              .map(Linked::id)
+              .map(LinkedSince::id)
               .toList();
       unmatched += of.isEmpty() ? 1 : 0;
       for (UUID connection : of) {
@@ -286,33 +291,40 @@ final class HintRepo {
     return out;
   }
 
-  /** Takes hints to be worked now, at most so many groups. */
-  List<Group> claim(int free) {
+  /**
+   * Takes hints to be worked now, at most so many groups.
+   *
+   * @param running groups of each provider that this node works
+   * @param most groups of one provider that it may work
+   */
+  List<Group> claim(int free, Map<String, Integer> running, int most) {
     List<Stored> claimed =
-        db.tx(tx -> Rows.list(tx.query(CLAIM, free, CHUNK, lease.toMillis()), this::stored));
+        db.tx(
+            tx ->
+                Rows.list(
+                    tx.query(
+                        CLAIM,
+                        free,
+                        CHUNK,
+                        lease.toMillis(),
+                        running.keySet().toArray(String[]::new),
+                        running.values().toArray(Integer[]::new),
+                        most),
+                    this::stored));
     Map<List<Object>, Map<String, Stored>> groups = new HashMap<>();
     List<Stored> again = new ArrayList<>();
     for (Stored h : claimed) {
       Map<String, Stored> group =
           groups.computeIfAbsent(List.of(h.connection(), h.what(), h.feed()), k -> new HashMap<>());
-      if (group.putIfAbsent(h.same(), h) != null) {
-        again.add(h);
+      Stored before = group.get(h.same());
+      boolean later = before == null || Stored.TOLD.compare(before, h) < 0;
+      Stored other = later ? group.put(h.same(), h) : h;
+      if (other != null) {
+        again.add(other);
       }
     }
-    if (!again.isEmpty()) {
-      done(again);
-    }
-    return groups.values().stream()
-        .map(g -> List.copyOf(g.values()))
-        .map(
-            g ->
-                new Group(
-                    g.getFirst().connection(),
-                    g.getFirst().provider(),
-                    g.getFirst().what(),
-                    g.getFirst().feed(),
-                    g))
-        .toList();
+    done(again);
+    return groups.values().stream().map(g -> Group.of(List.copyOf(g.values()))).toList();
   }
 
   void heartbeat(Collection<UUID> hints) {

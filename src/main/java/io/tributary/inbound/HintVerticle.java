@@ -7,7 +7,9 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -20,6 +22,9 @@ final class HintVerticle extends VerticleBase {
   /** Wakes the loop when hints were stored. */
   static final String QUEUE = "hint";
 
+  /** Of the slots one provider has at most one part of so many. */
+  private static final int SHARES = 4;
+
   private static final Duration MEASURE = Duration.ofSeconds(15);
 
   private final Db db;
@@ -29,6 +34,7 @@ final class HintVerticle extends VerticleBase {
   private final InboundMeters meters;
   private final Duration drainLimit;
   private final Set<UUID> running = new TreeSet<>();
+  private final Map<String, Integer> places = new HashMap<>();
   private ClaimLoop<HintRepo.Group> loop;
   private volatile boolean stopping;
 
@@ -51,7 +57,7 @@ final class HintVerticle extends VerticleBase {
   public Future<?> start() {
     loop =
         new ClaimLoop<>(
-            vertx, db, QUEUE, settings.slots(), settings.claimEvery(), repo::claim, this::work);
+            vertx, db, QUEUE, settings.slots(), settings.claimEvery(), this::claim, this::work);
     loop.start();
     vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
     vertx.setPeriodic(MEASURE.toMillis(), id -> measure());
@@ -67,6 +73,13 @@ final class HintVerticle extends VerticleBase {
         .otherwiseEmpty();
   }
 
+  /** A provider that hangs keeps its own places only: there is room for those of others. */
+  private List<HintRepo.Group> claim(int free) {
+    List<HintRepo.Group> claimed = repo.claim(free, places, Math.max(1, settings.slots() / SHARES));
+    claimed.forEach(g -> places.merge(g.provider(), 1, Integer::sum));
+    return claimed;
+  }
+
   private void work(HintRepo.Group group) {
     List<UUID> hints = group.hints().stream().map(HintRepo.Stored::id).toList();
     running.addAll(hints);
@@ -74,6 +87,7 @@ final class HintVerticle extends VerticleBase {
       runs.run(group, () -> !stopping);
     } finally {
       hints.forEach(running::remove);
+      places.merge(group.provider(), -1, Integer::sum);
     }
   }
 

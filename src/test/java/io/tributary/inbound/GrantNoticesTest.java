@@ -115,7 +115,7 @@ class GrantNoticesTest {
         Hint.scopes("5501", List.of()),
         Hint.changed("5501", Set.of("activities"), new Wanted.One("activity", "1")));
     List<HintRepo.Stored> claimed =
-        repo.claim(9).stream().flatMap(g -> g.hints().stream()).toList();
+        repo.claim(9, Map.of(), 9).stream().flatMap(g -> g.hints().stream()).toList();
     assertTrue(claimed.size() >= 2, "those of the grant are due at once");
     link();
     assertEquals(1, count("true"));
@@ -150,7 +150,7 @@ class GrantNoticesTest {
         told(Hint.scopes("5501", List.of("a")), Hint.scopes("5501", List.of("a")));
     assertEquals(0, again.unmatched());
     HintRepo.Stored last =
-        repo.claim(9).stream()
+        repo.claim(9, Map.of(), 9).stream()
             .flatMap(g -> g.hints().stream())
             .max(HintRepo.Stored.TOLD)
             .orElseThrow();
@@ -170,6 +170,29 @@ class GrantNoticesTest {
     told(Hint.changed("5501", Set.of("activities"), at));
     assertEquals(1, count("wanted is null and body_encrypted is not null"));
     db.query("update provider_hint set due_at = now()");
-    assertEquals(Optional.of(at), repo.claim(1).getFirst().hints().getFirst().wanted());
+    assertEquals(
+        Optional.of(at), repo.claim(1, Map.of(), 1).getFirst().hints().getFirst().wanted());
+  }
+
+  private int claimed(String provider, List<HintRepo.Group> of) {
+    return (int) of.stream().filter(g -> g.provider().equals(provider)).count();
+  }
+
+  @Test
+  void aProviderOfManyNoticesLeavesPlacesToThoseOfOthers() {
+    link();
+    for (int i = 0; i < 12; i++) {
+      told(Hint.changed("5501", Set.of("feed" + i), null));
+    }
+    // The youngest is another provider's.
+    db.query("update provider_hint set due_at = now() - interval '1 minute'");
+    db.query("update provider_hint set provider = 'oura', due_at = now() where feed = 'feed11'");
+    List<HintRepo.Group> first = repo.claim(8, Map.of(), 4);
+    assertEquals(4, claimed("strava", first));
+    assertEquals(1, claimed("oura", first));
+    // What the node works already takes places of its provider.
+    List<HintRepo.Group> next = repo.claim(8, Map.of("strava", 3), 4);
+    assertEquals(1, next.size());
+    assertEquals(0, repo.claim(8, Map.of("strava", 4), 4).size());
   }
 }
