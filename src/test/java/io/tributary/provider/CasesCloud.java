@@ -140,7 +140,7 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** The person agrees, the code is exchanged: an account of the adapter alone. */
-  CasesAccount account(String person, ZoneId zone) {
+  ProbeAccount account(String person, ZoneId zone) {
     if (!spec.traits.isEmpty()) {
       control("people", new JsonObject().put("name", person).put("traits", spec.traits));
     }
@@ -163,7 +163,10 @@ final class CasesCloud implements AutoCloseable {
                 Optional.ofNullable(back.get("scope")),
                 Ids.uuid(),
                 spec.region));
-    return new CasesAccount(app(), adapter.oauth(), granted, zone);
+    ProbeAccount account = new ProbeAccount(adapter, app(), granted);
+    account.zone = zone;
+    account.birthDate = LocalDate.parse("1985-05-05");
+    return account;
   }
 
   /** Everything that these days give, of all feeds that are polled. */
@@ -193,7 +196,7 @@ final class CasesCloud implements AutoCloseable {
     return join(all);
   }
 
-  private static Batch join(List<Batch> all) {
+  static Batch join(List<Batch> all) {
     return new Batch(
         all.stream().flatMap(b -> b.summaries().stream()).toList(),
         all.stream().flatMap(b -> b.samples().stream()).toList(),

@@ -18,14 +18,14 @@ final class CasesHook implements AutoCloseable {
   private static final String PATH = "/push/" + WORD;
 
   private final CasesCloud cloud;
-  private final CasesAccount account;
+  private final ProbeAccount account;
   private final HttpServer server;
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
   private final List<Hint> hints = new CopyOnWriteArrayList<>();
   private volatile Optional<String> pushSecret = Optional.empty();
 
   /** Listens, and has the vendor told of it. */
-  CasesHook(CasesCloud cloud, CasesAccount account) {
+  CasesHook(CasesCloud cloud, ProbeAccount account) {
     this.cloud = cloud;
     this.account = account;
     server =

@@ -228,7 +228,7 @@ public abstract class ProviderCases {
   /** An access token that expired costs one refresh; the old refresh token is never used again. */
   protected void refreshRotation() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("rosa", null);
+    ProbeAccount account = c.account("rosa", null);
     OAuth.Session before = account.session();
     int reuses = c.controlled("requests").getJsonObject("oauth").getInteger("reuses");
     c.control("people/" + c.idOf("rosa") + "/expire", new JsonObject());
@@ -303,7 +303,7 @@ public abstract class ProviderCases {
   private void held(String person, LocalDate first, LocalDate last) {
     assertFalse(spec.checks.isEmpty(), "nothing to hold days against");
     CasesCloud c = cloud();
-    CasesAccount account = c.account(person, BERLIN);
+    ProbeAccount account = c.account(person, BERLIN);
     Batch batch = c.read(account, first.minusDays(1), last.plusDays(1));
     assertEquals(List.of(), batch.refused());
     for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
@@ -316,7 +316,7 @@ public abstract class ProviderCases {
   /** A day that the vendor thought over changes what it is about, and nothing else. */
   protected void incremental() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("ines", null);
+    ProbeAccount account = c.account("ines", null);
     Person person = Person.of(node().node);
     person.provider = spec.slug;
     LocalDate last = CasesCloud.today().minusDays(2);
@@ -343,7 +343,7 @@ public abstract class ProviderCases {
   /** The same days again, in other words of the vendor too: no row and no event. */
   protected void dedupe() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("dita", null);
+    ProbeAccount account = c.account("dita", null);
     Person person = Person.of(node().node);
     person.provider = spec.slug;
     LocalDate last = CasesCloud.today().minusDays(2);
@@ -366,7 +366,7 @@ public abstract class ProviderCases {
   /** A good notice is read; a forged, unsigned or stale one is refused, and nothing is fetched. */
   protected void push() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("petra", null);
+    ProbeAccount account = c.account("petra", null);
     String person = "people/" + c.idOf("petra") + "/notify";
     try (CasesHook hook = new CasesHook(c, account)) {
       if (spec.tellsRevisions) {
@@ -408,7 +408,7 @@ public abstract class ProviderCases {
   /** A call too many waits as long as it is told to, counts for nothing, and loses nothing. */
   protected void rate429() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("rita", null);
+    ProbeAccount account = c.account("rita", null);
     LocalDate last = CasesCloud.today().minusDays(2);
     Batch whole = c.read(account, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
@@ -426,7 +426,7 @@ public abstract class ProviderCases {
   /** What a sick vendor answers is asked for again, and never taken for data. */
   protected void server5xx() {
     CasesCloud c = cloud();
-    CasesAccount account = c.account("sara", null);
+    ProbeAccount account = c.account("sara", null);
     LocalDate last = CasesCloud.today().minusDays(2);
     Batch whole = c.read(account, last.minusDays(1), last);
     for (JsonObject harm :
@@ -449,12 +449,12 @@ public abstract class ProviderCases {
   /** Small pages make the same records as large ones. */
   protected void paging() {
     LocalDate last = CasesCloud.today().minusDays(2);
-    CasesAccount large = cloud().account("page", null);
+    ProbeAccount large = cloud().account("page", null);
     Batch whole = cloud().read(large, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
     SimOptions small = SimOptions.defaults().withDays(HISTORY_DAYS).withPageSize(spec.page);
     try (CasesCloud other = new CasesCloud(spec, small)) {
-      CasesAccount account = other.account("page", null);
+      ProbeAccount account = other.account("page", null);
       same(whole, other.read(account, last.minusDays(1), last));
       assertTrue(account.calls > large.calls, "no page was turned");
     }

@@ -15,6 +15,7 @@ import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
@@ -39,7 +40,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,85 +136,8 @@ class DexcomAdapterTest {
             app, new OAuth.Callback(code, "", List.of(), Optional.empty(), Ids.uuid(), region));
   }
 
-  private Probe account(String user) {
-    return new Probe(app(), grant(app(), user, Optional.empty()));
-  }
-
-  /** An account that counts what it is told. */
-  private final class Probe implements Puller.Account {
-    private final AppCredentials app;
-    private final OAuth.Granted granted;
-    private final ObjectNode state;
-    private final List<Duration> pauses = new ArrayList<>();
-    private OAuth.Tokens tokens;
-    private int calls;
-
-    Probe(AppCredentials app, OAuth.Granted granted) {
-      this.app = app;
-      this.granted = granted;
-      this.state = granted.state();
-      this.tokens = granted.tokens();
-    }
-
-    @Override
-    public AppCredentials app() {
-      return app;
-    }
-
-    @Override
-    public String accessToken() {
-      return tokens.access();
-    }
-
-    @Override
-    public void refused(String accessToken) {
-      tokens = oauth().refresh(app, new OAuth.Session(tokens, granted.externalUserId(), state));
-    }
-
-    @Override
-    public void beforeCall(int n) {
-      calls += n;
-    }
-
-    @Override
-    public void backOff(Duration pause) {
-      pauses.add(pause);
-    }
-
-    @Override
-    public UUID userId() {
-      return Ids.NIL;
-    }
-
-    @Override
-    public Instant connectedAt() {
-      return Instant.parse("2026-01-01T00:00:00Z");
-    }
-
-    @Override
-    public List<String> scopes() {
-      return granted.scopes().orElse(null);
-    }
-
-    @Override
-    public ZoneId fallbackZone() {
-      return null;
-    }
-
-    @Override
-    public LocalDate fallbackBirthDate() {
-      return null;
-    }
-
-    @Override
-    public ObjectNode state() {
-      return state.deepCopy();
-    }
-
-    @Override
-    public void remember(ObjectNode patch) {
-      state.setAll(patch);
-    }
+  private ProbeAccount account(String user) {
+    return new ProbeAccount(adapter, app(), grant(app(), user, Optional.empty()));
   }
 
   private List<Batch> pages(Puller.Account account, Puller.Window window) {
@@ -265,7 +188,7 @@ class DexcomAdapterTest {
     assertEquals("{\"region\":\"eu\"}", granted.state().toString());
     assertEquals(Optional.empty(), granted.scopes());
     assertTrue(granted.externalUserId().orElseThrow().matches("[0-9a-f]{16}"));
-    Probe account = new Probe(app(), granted);
+    ProbeAccount account = new ProbeAccount(adapter, app(), granted);
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
     account.refused(account.accessToken());
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
@@ -289,7 +212,7 @@ class DexcomAdapterTest {
 
   @Test
   void windowsSideBySideGiveEachReadingOnce() {
-    Probe account = account("fred");
+    ProbeAccount account = account("fred");
     LocalDate middle = today().minusDays(25);
     Set<Sample> whole =
         new HashSet<>(read(account, today().minusDays(31), today().minusDays(2)).samples());
@@ -302,7 +225,7 @@ class DexcomAdapterTest {
 
   @Test
   void daysWithoutARecordCostOneCall() {
-    Probe account = account("gerd");
+    ProbeAccount account = account("gerd");
     assertTrue(read(account, today().minusDays(300), today().minusDays(271)).isEmpty());
     assertEquals(1, account.calls);
     read(account, today().minusDays(5), today().minusDays(4));
@@ -311,7 +234,7 @@ class DexcomAdapterTest {
 
   @Test
   void whatIsUploadedAfterWeeksIsReadByTheNextPollPageByPage() {
-    Probe account = account("hugo");
+    ProbeAccount account = account("hugo");
     String id = SimPerson.idOf("hugo");
     LocalDate gap = today().minusDays(40);
     control(
@@ -341,7 +264,7 @@ class DexcomAdapterTest {
 
   @Test
   void aHistoryReadsItsDaysAndNoOthers() {
-    Probe account = account("ida");
+    ProbeAccount account = account("ida");
     String id = SimPerson.idOf("ida");
     control(
         us,
@@ -368,7 +291,7 @@ class DexcomAdapterTest {
 
   @Test
   void anUntoldWaitIsAMinuteAndDoublesUntilACallPasses() {
-    Probe account = account("jana");
+    ProbeAccount account = account("jana");
     for (int i = 0; i < 3; i++) {
       control(
           us,
@@ -392,7 +315,7 @@ class DexcomAdapterTest {
 
   @Test
   void anAnswerWithoutItsRecordsIsNoEmptyDay() {
-    Probe account = account("kurt");
+    ProbeAccount account = account("kurt");
     control(
         us,
         HttpMethod.POST,
@@ -429,7 +352,7 @@ class DexcomAdapterTest {
 
   @Test
   void aGrantIsEndedAtTheProviderByItsUserAlone() {
-    Probe account = account("mara");
+    ProbeAccount account = account("mara");
     oauth().revoke(app(), new OAuth.Session(account.tokens, Optional.empty(), account.state()));
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
   }

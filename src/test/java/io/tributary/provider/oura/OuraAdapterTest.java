@@ -11,6 +11,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.Feed;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
 import io.vertx.core.json.JsonObject;
@@ -46,7 +47,7 @@ class OuraAdapterTest {
 
   @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
-    OuraHarness.Probe account = oura.account("emma", ALL);
+    ProbeAccount account = oura.account("emma", ALL);
     LocalDate middle = today().minusDays(9);
     Set<Sample> whole =
         new HashSet<>(oura.pull(account, "heartrate", today().minusDays(20), today()).samples());
@@ -60,7 +61,7 @@ class OuraAdapterTest {
 
   @Test
   void everyFeedIsReadInWindowsThatTheProviderTakes() {
-    OuraHarness.Probe account = oura.account("fay", ALL);
+    ProbeAccount account = oura.account("fay", ALL);
     for (Feed feed : oura.adapter.descriptor().feeds()) {
       LocalDate first = today().minusDays(Math.min(60, feed.windowDays() - 1));
       Batch batch = oura.pull(account, feed.name(), first, today());
@@ -73,7 +74,7 @@ class OuraAdapterTest {
 
   @Test
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
-    OuraHarness.Probe noHeart = oura.account("gina", List.of("spo2"));
+    ProbeAccount noHeart = oura.account("gina", List.of("spo2"));
     assertThrows(
         ProviderFault.ScopeMissing.class,
         () -> oura.pull(noHeart, "heartrate", today().minusDays(2), today()));
@@ -83,7 +84,7 @@ class OuraAdapterTest {
 
   @Test
   void aRefusedTokenIsRenewedOnceAndTheCallRepeated() {
-    OuraHarness.Probe account = oura.account("hana", ALL);
+    ProbeAccount account = oura.account("hana", ALL);
     oura.fault("/v2/usercollection/daily_activity", new JsonObject().put("status", 401), 1);
     assertFalse(oura.pull(account, "activity", today().minusDays(5), today()).isEmpty());
     assertEquals(1, account.refused);
@@ -95,7 +96,7 @@ class OuraAdapterTest {
 
   @Test
   void aRateLimitIsToldToTheThrottleAndNotTriedAgain() {
-    OuraHarness.Probe account = oura.account("ida", ALL);
+    ProbeAccount account = oura.account("ida", ALL);
     oura.fault(
         "/v2/usercollection/workout",
         new JsonObject().put("status", 429).put("retry_after", 17),
@@ -111,7 +112,7 @@ class OuraAdapterTest {
 
   @Test
   void serverErrorsAndLostConnectionsAreTriedThreeTimesAndEachTryAsksLeave() {
-    OuraHarness.Probe account = oura.account("jana", ALL);
+    ProbeAccount account = oura.account("jana", ALL);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("status", 502), 2);
     oura.pull(account, "workout", today().minusDays(2), today());
     assertEquals(3, account.calls);
@@ -133,7 +134,7 @@ class OuraAdapterTest {
   @Test
   void aHostThatIsAwayIsLeftAloneAfterAWhile() {
     OuraAdapter own = oura.adapter(Duration.ofSeconds(2));
-    OuraHarness.Probe account = oura.account("kim", ALL);
+    ProbeAccount account = oura.account("kim", ALL);
     account.app = oura.app("tributary-sandbox-secret", "http://127.0.0.1:1");
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());
     assertThrows(

@@ -3,13 +3,12 @@ package io.tributary.provider.oura;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.simulator.oura.Options;
@@ -24,14 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The adapter against an embedded simulator, for accounts that count what they are told. */
 final class OuraHarness implements AutoCloseable {
@@ -145,82 +141,6 @@ final class OuraHarness implements AutoCloseable {
             .statusCode());
   }
 
-  /** An account that counts what it is told. */
-  final class Probe implements Puller.Account {
-    final List<Duration> pauses = new ArrayList<>();
-    final List<String> scopes;
-    OAuth.Tokens tokens;
-    int calls;
-    int refused;
-    AppCredentials app = OuraHarness.this.app();
-
-    Probe(OAuth.Granted granted) {
-      tokens = granted.tokens();
-      scopes = granted.scopes().orElse(null);
-    }
-
-    @Override
-    public AppCredentials app() {
-      return app;
-    }
-
-    @Override
-    public String accessToken() {
-      return tokens.access();
-    }
-
-    @Override
-    public void refused(String accessToken) {
-      refused++;
-      tokens = oauth().refresh(app, session(tokens));
-    }
-
-    @Override
-    public void beforeCall(int n) {
-      calls += n;
-    }
-
-    @Override
-    public void backOff(Duration pause) {
-      pauses.add(pause);
-    }
-
-    @Override
-    public UUID userId() {
-      return Ids.NIL;
-    }
-
-    @Override
-    public Instant connectedAt() {
-      return Instant.parse("2026-01-01T00:00:00Z");
-    }
-
-    @Override
-    public List<String> scopes() {
-      return scopes;
-    }
-
-    @Override
-    public ZoneId fallbackZone() {
-      return null;
-    }
-
-    @Override
-    public LocalDate fallbackBirthDate() {
-      return null;
-    }
-
-    @Override
-    public ObjectNode state() {
-      return Json.object();
-    }
-
-    @Override
-    public void remember(ObjectNode patch) {
-      throw new IllegalStateException("nothing is kept");
-    }
-  }
-
   Feed feed(String name) {
     return adapter.descriptor().feed(name).orElseThrow();
   }
@@ -235,8 +155,8 @@ final class OuraHarness implements AutoCloseable {
     return page.batch();
   }
 
-  Probe account(String user, List<String> scopes) {
-    return new Probe(grant(user, scopes));
+  ProbeAccount account(String user, List<String> scopes) {
+    return new ProbeAccount(adapter, app(), grant(user, scopes));
   }
 
   static LocalDate today() {

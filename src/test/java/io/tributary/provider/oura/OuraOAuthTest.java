@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,7 +121,7 @@ class OuraOAuthTest {
     OAuth.Granted granted = oura.grant("dora", ALL);
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
-    OuraHarness.Probe account = oura.new Probe(granted);
+    ProbeAccount account = new ProbeAccount(oura.adapter, oura.app(), granted);
     assertThrows(
         ProviderFault.TokenRefused.class,
         () -> oura.pull(account, "activity", today().minusDays(2), today()));

@@ -19,6 +19,7 @@ import io.tributary.provider.AccountFacts;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
 import io.tributary.provider.Subscriber;
@@ -69,7 +70,7 @@ class StravaAdapterTest {
 
   @Test
   void everyDayHasTheWorkoutsThatReallyWere() {
-    StravaHarness.Probe account = strava.account("emma", ALL);
+    ProbeAccount account = strava.account("emma", ALL);
     SimPerson emma = strava.person("emma");
     Batch batch = activities(account, today().minusDays(30), today().minusDays(2));
     int workouts = 0;
@@ -96,7 +97,7 @@ class StravaAdapterTest {
 
   @Test
   void smallPagesGiveWhatLargeOnesGive() {
-    StravaHarness.Probe account = strava.account("fay", ALL);
+    ProbeAccount account = strava.account("fay", ALL);
     LocalDate last = today().minusDays(2);
     Batch whole = activities(account, last.minusDays(25), last);
     try (StravaHarness small = new StravaHarness(StravaHarness.options().withPageSize(2))) {
@@ -107,7 +108,7 @@ class StravaAdapterTest {
 
   @Test
   void aPageFitsIntoAQuarterOfAnHourHoweverManyActivitiesAWindowHas() {
-    StravaHarness.Probe account = strava.account("emma", ALL);
+    ProbeAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
     Batch whole = activities(account, last.minusDays(50), last);
     int all = whole.summaries().size();
@@ -126,7 +127,7 @@ class StravaAdapterTest {
 
   @Test
   void cadenceIsThatOfBothFeetOrOfTheCrank() {
-    StravaHarness.Probe account = strava.account("emma", ALL);
+    ProbeAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
     SimPerson emma = strava.person("emma");
     int checked = 0;
@@ -161,23 +162,23 @@ class StravaAdapterTest {
   @Test
   void withoutTheWideScopeHiddenActivitiesAndStreamsAreLeftOut() {
     LocalDate last = today().minusDays(2);
-    StravaHarness.Probe wide = strava.account("gina", ALL);
-    StravaHarness.Probe narrow = strava.account("gina", List.of("read", "activity:read"));
-    assertEquals(List.of("activity:read", "read"), narrow.scopes.stream().sorted().toList());
+    ProbeAccount wide = strava.account("gina", ALL);
+    ProbeAccount narrow = strava.account("gina", List.of("read", "activity:read"));
+    assertEquals(List.of("activity:read", "read"), narrow.scopes().stream().sorted().toList());
     Batch all = activities(wide, last.minusDays(50), last);
     Batch open = activities(narrow, last.minusDays(50), last);
     assertTrue(open.summaries().size() < all.summaries().size());
     assertTrue(open.streams().isEmpty() && open.samples().isEmpty());
-    StravaHarness.Probe none = strava.account("gina", List.of("read"));
+    ProbeAccount none = strava.account("gina", List.of("read"));
     assertThrows(ProviderFault.ScopeMissing.class, () -> activities(none, last, last));
     assertEquals(0, none.calls);
   }
 
   @Test
   void aFreshTokenComesBackTheSameAndASpentOneIsReplaced() {
-    StravaHarness.Probe account = strava.account("hana", ALL);
+    ProbeAccount account = strava.account("hana", ALL);
     String number = Long.toString(strava.person("hana").number());
-    assertEquals(number, account.externalUserId.orElseThrow());
+    assertEquals(number, account.session().externalUserId().orElseThrow());
     OAuth.Tokens first = account.tokens;
     account.refused(first.access());
     assertEquals(first.access(), account.tokens.access());
@@ -187,7 +188,7 @@ class StravaAdapterTest {
     assertNotEquals(first.access(), account.tokens.access());
     assertNotEquals(first.refresh(), account.tokens.refresh());
     assertEquals(0, strava.sim.in(w -> w.grants().reuses()).await());
-    var session = new OAuth.Session(account.tokens, account.externalUserId);
+    var session = new OAuth.Session(account.tokens, account.session().externalUserId());
     strava.oauth().revoke(strava.app(), session);
     assertThrows(
         ProviderFault.TokenRefused.class, () -> strava.oauth().refresh(strava.app(), session));
@@ -195,7 +196,7 @@ class StravaAdapterTest {
 
   @Test
   void anApplicationThatIsRefusedIsNotTheUsersFault() {
-    StravaHarness.Probe account = strava.account("ida", ALL);
+    ProbeAccount account = strava.account("ida", ALL);
     AppCredentials good = strava.app();
     var wrong =
         new AppCredentials(
@@ -207,7 +208,7 @@ class StravaAdapterTest {
 
   @Test
   void aNoticeHasOneActivityReadWithItsStreams() {
-    StravaHarness.Probe account = strava.account("kim", ALL);
+    ProbeAccount account = strava.account("kim", ALL);
     LocalDate last = today().minusDays(2);
     Batch all = activities(account, last.minusDays(40), last);
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
@@ -279,7 +280,7 @@ class StravaAdapterTest {
 
   @Test
   void aChangedZoneMakesNoSecondWeighIn() {
-    StravaHarness.Probe account = strava.account("mia", ALL);
+    ProbeAccount account = strava.account("mia", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     BodySummary first = body(account);
     account.zone = ZoneId.of("America/New_York");
@@ -296,7 +297,7 @@ class StravaAdapterTest {
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    StravaHarness.Probe account = strava.account("olga", ALL);
+    ProbeAccount account = strava.account("olga", ALL);
     for (String name : List.of("activities", "athlete")) {
       Puller.Page page =
           strava.pages(account, name, today().minusDays(30), today().minusDays(2)).getFirst();

@@ -19,6 +19,7 @@ import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
 import io.tributary.provider.Wanted;
@@ -67,12 +68,12 @@ class WhoopAdapterTest {
 
   @Test
   void everyDayIsReadAsItReallyWas() {
-    WhoopHarness.Probe account = whoop.account("emma", ALL);
+    ProbeAccount account = whoop.account("emma", ALL);
     SimPerson emma = whoop.person("emma");
     LocalDate first = today().minusDays(40);
-    Batch cycles = whoop.pull(account, "cycle", first, today().minusDays(2));
-    Batch sleeps = whoop.pull(account, "sleep", first, today().minusDays(2));
-    Batch workouts = whoop.pull(account, "workout", first, today().minusDays(2));
+    Batch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
+    Batch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
+    Batch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
     int nights = 0;
     for (LocalDate d = first; !d.isAfter(today().minusDays(2)); d = d.plusDays(1)) {
       LocalDate at = d;
@@ -109,45 +110,49 @@ class WhoopAdapterTest {
 
   @Test
   void windowsSideBySideAndSmallPagesGiveWhatOneWindowGives() {
-    WhoopHarness.Probe account = whoop.account("fay", ALL);
+    ProbeAccount account = whoop.account("fay", ALL);
     LocalDate middle = today().minusDays(9);
     var whole =
-        new HashSet<>(whoop.pull(account, "sleep", today().minusDays(30), today()).summaries());
+        new HashSet<>(whoop.pullOne(account, "sleep", today().minusDays(30), today()).summaries());
     var parts =
-        new HashSet<>(whoop.pull(account, "sleep", today().minusDays(30), middle).summaries());
-    for (var s : whoop.pull(account, "sleep", middle.plusDays(1), today()).summaries()) {
+        new HashSet<>(whoop.pullOne(account, "sleep", today().minusDays(30), middle).summaries());
+    for (var s : whoop.pullOne(account, "sleep", middle.plusDays(1), today()).summaries()) {
       assertTrue(parts.add(s), "twice");
     }
     assertEquals(whole, parts);
     assertTrue(whole.size() > 20, "sleeps " + whole.size());
     try (WhoopHarness small = new WhoopHarness(WhoopHarness.options().withPageSize(3))) {
-      WhoopHarness.Probe same = small.account("fay", ALL);
+      ProbeAccount same = small.account("fay", ALL);
       LocalDate last = today().minusDays(2);
       assertEquals(
-          new HashSet<>(whoop.pull(account, "sleep", last.minusDays(20), last).summaries()),
+          new HashSet<>(whoop.pullOne(account, "sleep", last.minusDays(20), last).summaries()),
           new HashSet<>(small.pull(same, "sleep", last.minusDays(20), last).summaries()));
     }
   }
 
   @Test
   void aRefreshNamesTheScopeAndKeepsBothNewTokens() {
-    WhoopHarness.Probe account = whoop.account("gina", ALL);
+    ProbeAccount account = whoop.account("gina", ALL);
     OAuth.Tokens first = account.tokens;
     whoop.fault("/v2/cycle", new JsonObject().put("status", 401).put("count", 1));
-    whoop.pull(account, "cycle", today().minusDays(3), today());
+    whoop.pullOne(account, "cycle", today().minusDays(3), today());
     assertFalse(first.refresh().equals(account.tokens.refresh()));
     account.refused(account.tokens.access());
-    whoop.pull(account, "cycle", today().minusDays(3), today());
+    whoop.pullOne(account, "cycle", today().minusDays(3), today());
     assertEquals(0, whoop.sim.in(w -> w.grants().reuses()).await());
     assertThrows(
         ProviderFault.TokenRefused.class,
-        () -> whoop.oauth().refresh(whoop.app(), new OAuth.Session(first, account.externalUserId)));
+        () ->
+            whoop
+                .oauth()
+                .refresh(
+                    whoop.app(), new OAuth.Session(first, account.session().externalUserId())));
   }
 
   @Test
   void theMembersIdIsKnownWithoutTheProfileTooAndTheGrantCanBeEnded() {
     String number = Long.toString(whoop.person("hana").number());
-    assertEquals(number, whoop.account("hana", ALL).externalUserId.orElseThrow());
+    assertEquals(number, whoop.account("hana", ALL).session().externalUserId().orElseThrow());
     OAuth.Granted bare = whoop.grant("hana", List.of("offline", "read:workout", "read:sleep"));
     assertEquals(number, bare.externalUserId().orElseThrow());
     OAuth.Granted body = whoop.grant("hana", List.of("offline", "read:body_measurement"));
@@ -160,12 +165,12 @@ class WhoopAdapterTest {
 
   @Test
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
-    WhoopHarness.Probe account = whoop.account("ida", List.of("offline", "read:sleep"));
+    ProbeAccount account = whoop.account("ida", List.of("offline", "read:sleep"));
     assertThrows(
         ProviderFault.ScopeMissing.class,
-        () -> whoop.pull(account, "cycle", today().minusDays(2), today()));
+        () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
     assertEquals(0, account.calls);
-    Batch nights = whoop.pull(account, "sleep", today().minusDays(9), today().minusDays(2));
+    Batch nights = whoop.pullOne(account, "sleep", today().minusDays(9), today().minusDays(2));
     assertEquals(1, account.calls);
     assertTrue(all(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
     assertTrue(nights.samples().isEmpty());
@@ -173,23 +178,23 @@ class WhoopAdapterTest {
 
   @Test
   void aRateLimitTellsItsSecondsInAHeaderOfItsOwn() {
-    WhoopHarness.Probe account = whoop.account("jana", ALL);
+    ProbeAccount account = whoop.account("jana", ALL);
     whoop.fault(
         "/v2/cycle", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
     var limited =
         assertThrows(
             ProviderFault.RateLimited.class,
-            () -> whoop.pull(account, "cycle", today().minusDays(2), today()));
+            () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(37), limited.waitFor());
     assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
   }
 
   @Test
   void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
-    WhoopHarness.Probe account = whoop.account("kim", ALL);
+    ProbeAccount account = whoop.account("kim", ALL);
     LocalDate last = today().minusDays(2);
     SleepSummary night =
-        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
             .filter(s -> s.averageHrv() != null)
             .findFirst()
             .orElseThrow();
@@ -209,7 +214,7 @@ class WhoopAdapterTest {
       assertNull(page.next());
     }
     WorkoutSummary workout =
-        all(whoop.pull(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
             .getFirst();
     var told = new Wanted.One("workout", workout.providerId());
     assertEquals(
@@ -229,10 +234,10 @@ class WhoopAdapterTest {
 
   @Test
   void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
-    WhoopHarness.Probe account = whoop.account("kim", ALL);
+    ProbeAccount account = whoop.account("kim", ALL);
     LocalDate last = today().minusDays(20);
     SleepSummary night =
-        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
             .filter(s -> s.averageHrv() != null)
             .findFirst()
             .orElseThrow();
@@ -243,7 +248,7 @@ class WhoopAdapterTest {
       assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
     }
     WorkoutSummary workout =
-        all(whoop.pull(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
             .getFirst();
     LocalDate of = workout.calendarDate();
     assertEquals(
@@ -252,13 +257,13 @@ class WhoopAdapterTest {
     var gone = new Wanted.One("sleep", "00000000-0000-3000-8000-000000000000");
     List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
     assertEquals(latest, cyclesBy(account, gone));
-    WhoopHarness.Probe narrow = whoop.account("kim", List.of("offline", "read:cycles"));
+    ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
     assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
     assertEquals(1, narrow.calls);
   }
 
   private List<ActivitySummary> cycles(Puller.Account account, LocalDate first, LocalDate last) {
-    return all(whoop.pull(account, "cycle", first, last), ActivitySummary.class);
+    return all(whoop.pullOne(account, "cycle", first, last), ActivitySummary.class);
   }
 
   private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
@@ -271,7 +276,7 @@ class WhoopAdapterTest {
   void aRecoveryIsKeptWithTheDayOfItsSleepAndNotUnderThatOfItsMaking() {
     whoop.control(
         "people", new JsonObject().put("name", "aiko").put("zone", "Asia/Tokyo").put("days", 40));
-    WhoopHarness.Probe account = whoop.account("aiko", ALL);
+    ProbeAccount account = whoop.account("aiko", ALL);
     LocalDate last = today().minusDays(3);
     var window = new Puller.Window(last.minusDays(9), last, Instant.now());
     Puller.Page page = whoop.adapter.puller().pull(account, whoop.feed("sleep"), window, null);
@@ -311,10 +316,10 @@ class WhoopAdapterTest {
 
   @Test
   void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
-    WhoopHarness.Probe account = whoop.account("lea", ALL);
+    ProbeAccount account = whoop.account("lea", ALL);
     LocalDate last = today().minusDays(2);
     SleepSummary night =
-        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
             .filter(s -> s.averageHrv() != null)
             .findFirst()
             .orElseThrow();
@@ -327,7 +332,7 @@ class WhoopAdapterTest {
 
   @Test
   void aWeightStaysOnItsDayUntilItChanges() {
-    WhoopHarness.Probe account = whoop.account("mia", ALL);
+    ProbeAccount account = whoop.account("mia", ALL);
     BodySummary first = body(account, Instant.now());
     assertEquals(first, body(account, Instant.now().plus(Duration.ofDays(3))));
     String yesterday = Instant.now().minusSeconds(60).toString();
@@ -341,7 +346,7 @@ class WhoopAdapterTest {
 
   @Test
   void aChangedZoneMakesNoSecondWeighIn() {
-    WhoopHarness.Probe account = whoop.account("mia", ALL);
+    ProbeAccount account = whoop.account("mia", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     Instant now = Instant.now();
     BodySummary first = body(account, now);
@@ -363,12 +368,12 @@ class WhoopAdapterTest {
 
   @Test
   void aScoreThatComesLateIsARevisionOfTheSameRecord() {
-    WhoopHarness.Probe account = whoop.account("nora", ALL);
+    ProbeAccount account = whoop.account("nora", ALL);
     LocalDate last = today().minusDays(2);
     SleepSummary night =
-        all(whoop.pull(account, "sleep", last.minusDays(9), last), SleepSummary.class).getLast();
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).getLast();
     whoop.control("clock", new JsonObject().put("now", night.bedtimeStop().toString()));
-    WhoopHarness.Probe then = whoop.account("nora", ALL);
+    ProbeAccount then = whoop.account("nora", ALL);
     SleepSummary waiting = of(then, night);
     assertEquals(SleepSummary.State.TENTATIVE, waiting.state());
     assertEquals(0, waiting.total());
@@ -389,7 +394,7 @@ class WhoopAdapterTest {
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    WhoopHarness.Probe account = whoop.account("olga", ALL);
+    ProbeAccount account = whoop.account("olga", ALL);
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
       Puller.Page page = whoop.adapter.puller().pull(account, whoop.feed(name), window, null);

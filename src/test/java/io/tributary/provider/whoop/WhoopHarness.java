@@ -1,40 +1,15 @@
 package io.tributary.provider.whoop;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.Feed;
-import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimPerson;
 import io.tributary.simulator.whoop.WhoopVendor;
-import io.vertx.core.Vertx;
-import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.client.WebClient;
-import io.vertx.ext.web.client.WebClientOptions;
-import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class WhoopHarness implements AutoCloseable {
+final class WhoopHarness extends AdapterHarness<WhoopAdapter> {
   static final List<String> ALL =
       List.of(
           "offline",
@@ -45,175 +20,26 @@ final class WhoopHarness implements AutoCloseable {
           "read:profile",
           "read:body_measurement");
 
-  final Vertx vertx = Vertx.vertx();
-  final Sim sim;
-  final WhoopAdapter adapter;
-  private final WebClient web =
-      WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
-
   WhoopHarness(SimOptions options) {
-    sim = Sim.start(vertx, new WhoopVendor(), options.withPort(0)).await();
-    adapter =
-        new WhoopAdapter(
-            new ProviderHttp(
-                vertx,
-                new ProviderHttp.Limits(
-                    Duration.ofSeconds(5),
-                    3,
-                    Duration.ofMillis(5),
-                    9,
-                    Duration.ofMinutes(1),
-                    Duration.ofSeconds(60))));
+    super(new WhoopVendor(), options, WhoopAdapter::new);
   }
 
-  /** With as many calls as a test makes. */
-  static SimOptions options() {
-    return SimOptions.defaults().withDays(60).withRate(100_000, Duration.ofMinutes(1));
-  }
-
-  AppCredentials app() {
+  @Override
+  public AppCredentials app() {
     return new AppCredentials(
         Ids.NIL,
         "whoop_v2",
         "tributary-sandbox",
         "tributary-sandbox-secret",
         new AppCredentials.Urls(
-            sim.baseUrl() + "/developer",
+            sim.baseUrl() + dataPath(),
             sim.baseUrl() + "/oauth/oauth2/auth",
             Optional.of(sim.baseUrl() + "/oauth/oauth2/token")),
         "http://127.0.0.1:9/v2/link/connect/whoop_v2");
   }
 
-  OAuth oauth() {
-    return adapter.oauth().orElseThrow();
-  }
-
-  OAuth.Granted grant(String person, List<String> scopes) {
-    String url =
-        oauth().authoriseUrl(app(), new OAuth.Start("state of eight", scopes, ""))
-            + "&sim_decision=grant&sim_user="
-            + person;
-    var answer = web.getAbs(url).send().await();
-    assertEquals(302, answer.statusCode(), answer::bodyAsString);
-    String query = URI.create(answer.getHeader("Location")).getRawQuery();
-    String code =
-        URLDecoder.decode(query.replaceAll(".*code=([^&]*).*", "$1"), StandardCharsets.UTF_8);
-    return oauth().exchange(app(), new OAuth.Callback(code, "", scopes, Optional.empty()));
-  }
-
-  Probe account(String person, List<String> scopes) {
-    return new Probe(grant(person, scopes));
-  }
-
-  SimPerson person(String name) {
-    return sim.in(w -> w.people().named(name)).await();
-  }
-
-  JsonObject control(String path, JsonObject body) {
-    var answer = web.postAbs(sim.baseUrl() + "/control/" + path).sendJsonObject(body).await();
-    assertEquals(2, answer.statusCode() / 100, answer::bodyAsString);
-    return answer.bodyAsJsonObject();
-  }
-
-  void fault(String path, JsonObject what) {
-    control("faults", what.put("path_prefix", "/developer" + path));
-  }
-
-  Feed feed(String name) {
-    return adapter.descriptor().feed(name).orElseThrow();
-  }
-
-  Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
-    var window = new Puller.Window(first, last, Instant.now());
-    Puller.Page page = adapter.puller().pull(account, feed(feed), window, null);
-    assertNull(page.next());
-    return page.batch();
-  }
-
-  static LocalDate today() {
-    return LocalDate.now(ZoneOffset.UTC);
-  }
-
-  /** An account that counts what it is told. */
-  final class Probe implements Puller.Account {
-    final List<Duration> pauses = new ArrayList<>();
-    final List<String> scopes;
-    final Optional<String> externalUserId;
-    final ObjectNode state = Json.object();
-    ZoneId zone;
-    OAuth.Tokens tokens;
-    int calls;
-
-    Probe(OAuth.Granted granted) {
-      tokens = granted.tokens();
-      scopes = granted.scopes().orElse(null);
-      externalUserId = granted.externalUserId();
-    }
-
-    @Override
-    public AppCredentials app() {
-      return WhoopHarness.this.app();
-    }
-
-    @Override
-    public String accessToken() {
-      return tokens.access();
-    }
-
-    @Override
-    public void refused(String accessToken) {
-      tokens = oauth().refresh(app(), new OAuth.Session(tokens, externalUserId));
-    }
-
-    @Override
-    public void beforeCall(int n) {
-      calls += n;
-    }
-
-    @Override
-    public void backOff(Duration pause) {
-      pauses.add(pause);
-    }
-
-    @Override
-    public UUID userId() {
-      return Ids.NIL;
-    }
-
-    @Override
-    public Instant connectedAt() {
-      return Instant.parse("2026-01-01T00:00:00Z");
-    }
-
-    @Override
-    public List<String> scopes() {
-      return scopes;
-    }
-
-    @Override
-    public ZoneId fallbackZone() {
-      return zone;
-    }
-
-    @Override
-    public LocalDate fallbackBirthDate() {
-      return null;
-    }
-
-    @Override
-    public ObjectNode state() {
-      return state;
-    }
-
-    @Override
-    public void remember(ObjectNode patch) {
-      state.setAll(patch);
-    }
-  }
-
   @Override
-  public void close() {
-    sim.close().await();
-    vertx.close().await();
+  protected String dataPath() {
+    return "/developer";
   }
 }

@@ -7,32 +7,57 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** An account in memory that counts what it is told; it refreshes as the service would. */
-final class CasesAccount implements Puller.Account {
-  private final AppCredentials app;
-  private final Optional<OAuth> oauth;
+public final class ProbeAccount implements Puller.Account {
   private final UUID user = UUID.randomUUID();
   private final OAuth.Granted granted;
-  private final ObjectNode state;
-  private final ZoneId zone;
-  final List<Duration> pauses = new ArrayList<>();
-  OAuth.Tokens tokens;
-  int calls;
-  int refused;
+  private final Function<OAuth.Session, OAuth.Tokens> renew;
+
+  /** What the adapter remembered; a test may make it forget. */
+  public final ObjectNode state;
+
+  /** Of every {@link #backOff}. */
+  public final List<Duration> pauses = new ArrayList<>();
+
+  public AppCredentials app;
+
+  /** What the next call uses; a test may spoil it. */
+  public OAuth.Tokens tokens;
+
+  /** The user's fallback zone; null until set. */
+  public ZoneId zone;
+
+  /** The user's fallback birth date; null until set. */
+  public LocalDate birthDate;
+
+  /** Calls that leave was asked for. */
+  public int calls;
+
+  /** Times that the cloud refused the access token. */
+  public int refused;
+
+  /** Of a provider that is linked by OAuth. */
+  public ProbeAccount(Adapter adapter, AppCredentials app, OAuth.Granted granted) {
+    this(app, granted, session -> adapter.oauth().orElseThrow().refresh(app, session));
+  }
 
   /**
-   * @param zone the user's fallback zone, or null
+   * @param renew what stands for a refresh: of OAuth, or another login
    */
-  CasesAccount(AppCredentials app, Optional<OAuth> oauth, OAuth.Granted granted, ZoneId zone) {
+  public ProbeAccount(
+      AppCredentials app, OAuth.Granted granted, Function<OAuth.Session, OAuth.Tokens> renew) {
     this.app = app;
-    this.oauth = oauth;
     this.granted = granted;
+    this.renew = renew;
     this.state = granted.state().deepCopy();
-    this.zone = zone;
     this.tokens = granted.tokens();
+  }
+
+  public OAuth.Session session() {
+    return new OAuth.Session(tokens, granted.externalUserId(), state);
   }
 
   @Override
@@ -48,11 +73,7 @@ final class CasesAccount implements Puller.Account {
   @Override
   public void refused(String accessToken) {
     refused++;
-    tokens = oauth.orElseThrow().refresh(app, session());
-  }
-
-  OAuth.Session session() {
-    return new OAuth.Session(tokens, granted.externalUserId(), state);
+    tokens = renew.apply(session());
   }
 
   @Override
@@ -87,7 +108,7 @@ final class CasesAccount implements Puller.Account {
 
   @Override
   public LocalDate fallbackBirthDate() {
-    return LocalDate.parse("1985-05-05");
+    return birthDate;
   }
 
   @Override

@@ -1,0 +1,153 @@
+package io.tributary.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.tributary.model.Batch;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulator.kit.SimVendor;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * An adapter against its simulator, without a node: for what the cells of {@link ProviderCases} do
+ * not ask.
+ */
+public abstract class AdapterHarness<A extends Adapter> implements AutoCloseable {
+  public final Vertx vertx = Vertx.vertx();
+  public final Sim sim;
+  public final ProviderHttp http;
+  public final A adapter;
+
+  /** Long enough for each vendor, and with what a URL must escape. */
+  private static final String STATE = "state a b&c";
+
+  private final WebClient web =
+      WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+
+  protected AdapterHarness(
+      SimVendor vendor, SimOptions options, Function<? super ProviderHttp, A> adapter) {
+    this.sim = Sim.start(vertx, vendor, options.withPort(0)).await();
+    this.http =
+        new ProviderHttp(
+            vertx,
+            new ProviderHttp.Limits(
+                Duration.ofSeconds(5),
+                3,
+                Duration.ofMillis(5),
+                9,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(60)));
+    this.adapter = adapter.apply(http);
+  }
+
+  /** With as many calls as a test makes. */
+  public static SimOptions options() {
+    return SimOptions.defaults().withDays(60).withRate(100_000, Duration.ofMinutes(1));
+  }
+
+  /** The application, led to the simulator. */
+  public abstract AppCredentials app();
+
+  /** Where data calls begin, as the simulator sees their paths. */
+  protected abstract String dataPath();
+
+  public final OAuth oauth() {
+    return adapter.oauth().orElseThrow();
+  }
+
+  /** What the browser brings back after the person agreed. */
+  public final Map<String, String> consent(String person, List<String> scopes) {
+    String page =
+        oauth().authoriseUrl(app(), new OAuth.Start(STATE, scopes, "")) + CasesCloud.agrees(person);
+    var answer = web.getAbs(page).send().await();
+    String back = answer.getHeader("Location");
+    assertNotNull(back, () -> answer.statusCode() + " " + answer.bodyAsString());
+    Map<String, String> query = CasesCloud.query(back);
+    assertEquals(STATE, query.get("state"));
+    return query;
+  }
+
+  /** The person agrees, the code is exchanged. */
+  public final OAuth.Granted grant(String person, List<String> scopes) {
+    Map<String, String> back = consent(person, scopes);
+    return oauth()
+        .exchange(
+            app(),
+            new OAuth.Callback(
+                back.get("code"), "", scopes, Optional.ofNullable(back.get("scope"))));
+  }
+
+  public final ProbeAccount account(String person, List<String> scopes) {
+    return new ProbeAccount(adapter, app(), grant(person, scopes));
+  }
+
+  public final SimPerson person(String name) {
+    return sim.in(w -> w.people().named(name)).await();
+  }
+
+  public final JsonObject control(String path, JsonObject body) {
+    var answer = web.postAbs(sim.baseUrl() + "/control/" + path).sendJsonObject(body).await();
+    assertEquals(2, answer.statusCode() / 100, answer::bodyAsString);
+    return answer.bodyAsJsonObject();
+  }
+
+  /** Harm to calls for data whose path goes on like this. */
+  public final void fault(String path, JsonObject what) {
+    control("faults", what.put("path_prefix", dataPath() + path));
+  }
+
+  public final Feed feed(String name) {
+    return adapter.descriptor().feed(name).orElseThrow();
+  }
+
+  /** All pages of a window, in their order. */
+  public final List<Puller.Page> pages(
+      Puller.Account account, String feed, LocalDate first, LocalDate last) {
+    var window = new Puller.Window(first, last, Instant.now());
+    List<Puller.Page> out = new ArrayList<>();
+    do {
+      var cursor = out.isEmpty() ? null : out.getLast().next();
+      out.add(adapter.puller().pull(account, feed(feed), window, cursor));
+    } while (out.getLast().next() != null);
+    return out;
+  }
+
+  /** All of a window: its pages put together. */
+  public final Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+    return CasesCloud.join(
+        pages(account, feed, first, last).stream().map(Puller.Page::batch).toList());
+  }
+
+  /** All of a window, which must fit into one page. */
+  public final Batch pullOne(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+    var window = new Puller.Window(first, last, Instant.now());
+    Puller.Page page = adapter.puller().pull(account, feed(feed), window, null);
+    assertNull(page.next());
+    return page.batch();
+  }
+
+  public static LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  @Override
+  public void close() {
+    sim.close().await();
+    vertx.close().await();
+  }
+}
