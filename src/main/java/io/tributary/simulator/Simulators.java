@@ -7,6 +7,7 @@ import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.strava.StravaVendor;
+import io.tributary.simulator.wahoo.WahooVendor;
 import io.tributary.simulator.whoop.WhoopVendor;
 import io.tributary.simulator.withings.WithingsVendor;
 import io.vertx.core.Future;
@@ -31,6 +32,7 @@ public final class Simulators {
               Map.entry("dexcom_v3", DexcomVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("strava", StravaVendor::new),
+              Map.entry("wahoo", WahooVendor::new),
               Map.entry("whoop_v2", WhoopVendor::new),
               Map.entry("withings", WithingsVendor::new)));
 

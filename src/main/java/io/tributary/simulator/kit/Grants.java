@@ -267,6 +267,16 @@ public final class Grants {
         .anyMatch(g -> g.clientId().equals(clientId) && g.userId().equals(userId));
   }
 
+  /** Whether the person let the app have this scope. */
+  public boolean shares(String clientId, String userId, String scope) {
+    return grants.values().stream()
+        .anyMatch(
+            g ->
+                g.clientId().equals(clientId)
+                    && g.userId().equals(userId)
+                    && g.scopes().contains(scope));
+  }
+
   /** How many people share data with the app. */
   public int usersOf(String clientId) {
     return (int)
