@@ -3,6 +3,7 @@ package io.tributary.connection;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.db.Rows;
 import io.tributary.job.ClaimLoop;
 import io.tributary.metrics.Meters;
@@ -18,6 +19,7 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,11 +41,13 @@ public final class DeregisterJob {
       )
       update deregistration d set lease_until = now() + make_interval(secs => $2)
         from due where d.id = due.id
-      returning d.id, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
+      returning d.id, d.lease_until, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
                 d.refresh_token_encrypted, d.external_user_id,
                 d.provider_state::text as provider_state
       """;
-  private static final String DONE = "delete from deregistration where id = $1";
+  // Only who claimed it last ends it or puts it off: the claim of who took too long has run out.
+  private static final String DONE =
+      "delete from deregistration where id = $1 and lease_until = $2";
   // A provider ends what an application may do for a person, not one of its grants: somebody who
   // is connected by the same account lives on it, whoever it is and since when.
   private static final String SHARED =
@@ -60,9 +64,9 @@ public final class DeregisterJob {
       """;
   private static final String AGAIN =
       """
-      update deregistration set attempt = attempt + 1, lease_until = null,
-             due_at = now() + make_interval(secs => $2)
-       where id = $1
+      update deregistration set attempt = attempt + $3, lease_until = null,
+             due_at = now() + make_interval(secs => $4)
+       where id = $1 and lease_until = $2
       """;
 
   private final Db db;
@@ -96,6 +100,7 @@ public final class DeregisterJob {
 
   private record Job(
       UUID id,
+      OffsetDateTime claim,
       UUID team,
       String provider,
       UUID app,
@@ -108,6 +113,7 @@ public final class DeregisterJob {
     static Job read(Row r) {
       return new Job(
           r.getUUID("id"),
+          r.getOffsetDateTime("lease_until"),
           r.getUUID("team_id"),
           r.getString("provider"),
           r.getUUID("app_id"),
@@ -150,15 +156,23 @@ public final class DeregisterJob {
         | ProviderFault.AppRefused later) {
       // An application that is gone or refused may be put right by then.
       if (job.attempt() < settings.revokeWaits().size()) {
-        Duration wait = settings.revokeWaits().get(job.attempt());
-        db.query(AGAIN, job.id(), wait.toMillis() / 1000.0);
+        again(job, 1, settings.revokeWaits().get(job.attempt()));
       } else {
         giveUp(job, later);
       }
-    } catch (RuntimeException ended) {
-      // Refused for good, or a fault of ours: another try would end the same way.
-      giveUp(job, ended);
+    } catch (RuntimeException fault) {
+      if (Faults.passing(fault)) {
+        // The database's, not the provider's: it does not count as a try.
+        again(job, 0, settings.revokeEvery());
+      } else {
+        // Refused for good, or a fault of ours: another try would end the same way.
+        giveUp(job, fault);
+      }
     }
+  }
+
+  private void again(Job job, int tries, Duration wait) {
+    db.query(AGAIN, job.id(), job.claim(), tries, wait.toMillis() / 1000.0);
   }
 
   private void giveUp(Job job, RuntimeException why) {
@@ -174,10 +188,11 @@ public final class DeregisterJob {
   }
 
   private void done(Job job, String outcome) {
-    db.query(DONE, job.id());
-    meters
-        .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
-        .increment();
+    if (db.query(DONE, job.id(), job.claim()).rowCount() > 0) {
+      meters
+          .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
+          .increment();
+    }
   }
 
   /** How it went, for the count. */

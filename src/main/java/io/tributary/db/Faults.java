@@ -31,6 +31,11 @@ public final class Faults {
     return cause(t) instanceof PgException pg && worthRetry(pg);
   }
 
+  /** Whether the same work is worth another try: contention, or a database that is away. */
+  public static boolean passing(Throwable t) {
+    return contention(t) || t instanceof Refusal r && r.reason() == Refusal.Reason.UNAVAILABLE;
+  }
+
   static Throwable cause(Throwable t) {
     Throwable at = t;
     while (!(at instanceof PgException) && at.getCause() != null && at.getCause() != at) {

@@ -332,6 +332,50 @@ class DeregisterJobTest {
     asked("revoke a of u7");
   }
 
+  @Test
+  void aDatabaseThatIsAwayOrContendedPutsTheEndOffWithoutCountingATry() {
+    List<String> states = new CopyOnWriteArrayList<>(List.of("53200", "40001", "40P01"));
+    job.watchedBy(
+        ended(
+            access -> {
+              if (!states.isEmpty()) {
+                db.query(
+                    "do $$ begin raise exception 'away' using errcode = '"
+                        + states.removeFirst()
+                        + "'; end $$");
+              }
+            }));
+    end("r");
+    asked("revoke a of u7");
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
+    assertEquals(0, counted("given_up"));
+  }
+
+  @Test
+  void whoseClaimRanOutLeavesTheRowToTheNextHolder() {
+    provider.whenRevoked =
+        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+    end("r");
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    assertEquals(1, db.query("select 1 from deregistration").size());
+    assertEquals(0, counted("ended"));
+  }
+
+  @Test
+  void whoseClaimRanOutDoesNotPutOffWhatTheNextHolderHas() {
+    provider.whenRevoked =
+        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+    provider.revocations.add(new ProviderFault.Transport("away"));
+    end("r");
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    assertEquals(
+        1,
+        db.query("select 1 from deregistration where attempt = 0 and lease_until is not null")
+            .size());
+  }
+
   private static LinkWatch ended(Consumer<String> watch) {
     return new LinkWatch() {
       @Override
