@@ -2,8 +2,8 @@ package io.tributary.connection;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.CallGate;
@@ -232,9 +232,9 @@ public final class TokenSource {
     while (true) {
       try {
         return store.get();
-      } catch (Refusal away) {
-        if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() >= until) {
-          throw away;
+      } catch (RuntimeException fault) {
+        if (!Faults.passing(fault) || System.nanoTime() >= until) {
+          throw fault;
         }
         pause(settings.refreshLook());
       }

@@ -3,15 +3,19 @@ package io.tributary.link;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.db.Tx;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.pull.HistoricalStage;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The end of every way to link: one transaction makes the connection, uses the token up, records
@@ -26,6 +30,16 @@ final class Connecting {
          for no key update
       """;
 
+  private static final String MADE =
+      """
+      select 1 from connection
+       where user_id = $1 and provider = $2 and app_id = $3 and status = 'connected'
+         and external_user_id is not distinct from $4
+      """;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration BETWEEN = Duration.ofMillis(200);
+
+  private final Vertx vertx;
   private final Db db;
   private final LinkSessions sessions;
   private final LinkRules rules;
@@ -33,11 +47,13 @@ final class Connecting {
   private final HistoricalStage stage;
 
   Connecting(
+      Vertx vertx,
       Db db,
       LinkSessions sessions,
       LinkRules rules,
       ConnectionStates states,
       HistoricalStage stage) {
+    this.vertx = vertx;
     this.db = db;
     this.sessions = sessions;
     this.rules = rules;
@@ -69,11 +85,39 @@ final class Connecting {
   void connect(LinkSession session, Descriptor provider, Agreed agreed) {
     try {
       checkScopes(session, provider, agreed);
-      db.tx(tx -> connect(tx, session, provider.slug(), agreed));
+      store(session, provider.slug(), agreed);
     } catch (LinkFailed failed) {
       giveBack(session, provider.slug(), agreed, failed);
       throw failed;
     }
+  }
+
+  /** The grant cannot be had twice: a database that is away is waited for while the user waits. */
+  private void store(LinkSession session, String slug, Agreed agreed) {
+    long until = System.nanoTime() + PATIENCE.toNanos();
+    boolean repeated = false;
+    while (true) {
+      try {
+        db.tx(tx -> connect(tx, session, slug, agreed));
+        return;
+      } catch (LinkFailed failed) {
+        // The answer to the first try may be all that was lost.
+        if (repeated && failed.error() == LinkError.TOKEN_CONSUMED && made(session, slug, agreed)) {
+          return;
+        }
+        throw failed;
+      } catch (RuntimeException fault) {
+        if (!Faults.passing(fault) || System.nanoTime() >= until) {
+          throw fault;
+        }
+        repeated = true;
+        vertx.timer(BETWEEN.toMillis(), TimeUnit.MILLISECONDS).await();
+      }
+    }
+  }
+
+  private boolean made(LinkSession s, String slug, Agreed agreed) {
+    return db.query(MADE, s.userId(), slug, agreed.app(), agreed.account().orElse(null)).size() > 0;
   }
 
   private void checkScopes(LinkSession session, Descriptor provider, Agreed agreed) {

@@ -40,7 +40,7 @@ public final class LinkFeature {
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
     LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
-    Connecting connecting = new Connecting(db, sessions, rules, states, stage);
+    Connecting connecting = new Connecting(vertx, db, sessions, rules, states, stage);
     OAuthLinking oauth = new OAuthLinking(sessions, rules, linkable, apps, connecting, slots);
     PasswordLinking passwords =
         new PasswordLinking(
