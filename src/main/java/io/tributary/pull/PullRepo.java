@@ -72,13 +72,16 @@ final class PullRepo {
          for no key update
       """;
 
-  private static final String TARGET =
+  // As strong as what a link takes, and a statement of its own: what is read after it is not from
+  // before a link that it waited for.
+  private static final String TARGET_USER =
       """
-      select u.client_user_id, u.ingestion_start, u.ingestion_end
-        from connection c join app_user u on u.id = c.user_id
-       where c.id = $1 and c.generation = $2 and c.status = 'connected' and u.deleted_at is null
-         for key share of u
+      select client_user_id, ingestion_start, ingestion_end from app_user
+       where id = $1 and deleted_at is null for no key update
       """;
+
+  private static final String LINKED =
+      "select 1 from connection where id = $1 and generation = $2 and status = 'connected'";
 
   private static final String LOCK_USER = "select 1 from app_user where id = $1 for key share";
 
@@ -214,8 +217,8 @@ final class PullRepo {
   }
 
   /**
-   * The user, held against erasure, with the bounds of now; empty when the link is not the one of
-   * the job. Comes before {@link #hold}.
+   * The user, held against erasure and a new link, with the bounds of now; empty when the link is
+   * not the one of the job. Comes before {@link #hold}.
    */
   Optional<IngestTarget> target(Tx tx, PullJob job) {
     return target(tx, job.tenant(), job.user(), job.provider(), job.connection(), job.generation());
@@ -223,7 +226,9 @@ final class PullRepo {
 
   static Optional<IngestTarget> target(
       Tx tx, Tenant tenant, UUID user, String provider, UUID connection, int generation) {
-    return tx.first(TARGET, connection, generation)
+    Optional<Row> found = tx.first(TARGET_USER, user);
+    return found
+        .filter(u -> tx.first(LINKED, connection, generation).isPresent())
         .map(
             r ->
                 new IngestTarget(
