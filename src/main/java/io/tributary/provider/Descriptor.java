@@ -17,6 +17,7 @@ import java.util.Set;
  * @param pollEvery time between polls; empty = the installation's
  * @param refreshBefore how long before its end an access token is renewed; empty = the
  *     installation's
+ * @param lookBackDays how far back the first poll of a day looks; 0 = as others
  * @param needsOwnApp whether only teams with credentials of their own may link it
  * @param fullGrantOnly whether a grant that lacks a scope is no connection
  * @param privateApi whether nobody has published its interface: off until an operator turns it on
@@ -36,6 +37,7 @@ public record Descriptor(
     History history,
     Optional<Duration> pollEvery,
     Optional<Duration> refreshBefore,
+    int lookBackDays,
     boolean needsOwnApp,
     boolean fullGrantOnly,
     boolean privateApi,
@@ -105,6 +107,7 @@ public record Descriptor(
     private History history = History.WINDOWS;
     private Optional<Duration> pollEvery = Optional.empty();
     private Optional<Duration> refreshBefore = Optional.empty();
+    private int lookBackDays;
     private boolean needsOwnApp;
     private boolean fullGrantOnly;
     private boolean privateApi;
@@ -174,6 +177,12 @@ public record Descriptor(
       return this;
     }
 
+    /** How far back the first poll of a day looks, for what devices upload days late. */
+    public Draft lookBackDays(int days) {
+      this.lookBackDays = days;
+      return this;
+    }
+
     /** Only teams with credentials of their own may link it. */
     public Draft ownApp() {
       this.auth = AuthKind.TEAM_OAUTH;
@@ -225,6 +234,7 @@ public record Descriptor(
           history,
           pollEvery,
           refreshBefore,
+          lookBackDays,
           needsOwnApp,
           fullGrantOnly,
           privateApi,

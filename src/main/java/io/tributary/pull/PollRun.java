@@ -11,8 +11,6 @@ import io.tributary.provider.Puller;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -86,8 +84,9 @@ final class PollRun {
       BiConsumer<FeedRead.Part, Boolean> ended,
       IntConsumer made) {
     boolean all = true;
+    int lookBack = lookBack(poll);
     for (FeedRead.Part part : wanted) {
-      Progress progress = new Progress(windows(poll, part.feed()));
+      Progress progress = new Progress(windows(poll, part.feed(), lookBack));
       try {
         if (!going.getAsBoolean()) {
           return new Outcome(false, Duration.ZERO);
@@ -126,19 +125,23 @@ final class PollRun {
     }
   }
 
-  /** The last days again, and more when nobody has looked for longer. */
-  private List<PullRange.Days> windows(PollRepo.Poll poll, Feed feed) {
-    Instant now = Instant.now();
-    LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
-    LocalDate first =
-        poll.since()
-            .atOffset(ZoneOffset.UTC)
-            .toLocalDate()
-            .minusDays(parts.settings().pollReread());
-    LocalDate oldest = today.minusDays(parts.settings().maxDays());
-    Instant start =
-        (first.isBefore(oldest) ? oldest : first).atStartOfDay(ZoneOffset.UTC).toInstant();
-    return PullRange.windows(new PullRange(start, now).days(), feed.windowDays());
+  private List<PullRange.Days> windows(PollRepo.Poll poll, Feed feed, int lookBack) {
+    PullRange range =
+        PollDays.of(
+            poll.since(),
+            Instant.now(),
+            parts.settings().pollReread(),
+            lookBack,
+            parts.settings().maxDays());
+    return PullRange.windows(range.days(), feed.windowDays());
+  }
+
+  private int lookBack(PollRepo.Poll poll) {
+    return parts
+        .adapters()
+        .of(poll.provider(), poll.demo())
+        .map(a -> a.descriptor().lookBackDays())
+        .orElse(0);
   }
 
   private static Optional<IngestTarget> target(Tx tx, PollRepo.Poll poll) {

@@ -55,6 +55,7 @@ public final class OuraAdapter implements Adapter {
       Descriptor.of(OuraNormaliser.SLUG, "Oura")
           .description("Sleep, activity and readiness from an Oura ring")
           .historicalDays(HISTORICAL_DAYS)
+          .lookBackDays(7)
           .resources(
               List.of(
                   ACTIVITY,

@@ -52,6 +52,7 @@ public final class WithingsAdapter implements Adapter {
           .historicalDays(90)
           // A dozen calls a poll of 120 a minute and application; news are told besides.
           .pollEvery(Duration.ofHours(1))
+          .lookBackDays(7)
           .resources(RESOURCES)
           .scopes(scopes())
           .scopesAsked(List.of(WithingsKind.INFO, WithingsKind.METRICS, WithingsKind.ACTIVITIES))
