@@ -1,6 +1,7 @@
 package io.tributary.simulator;
 
 import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulator.googlehealth.GoogleHealthVendor;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
@@ -30,6 +31,7 @@ public final class Simulators {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomVendor::new),
+              Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("strava", StravaVendor::new),
               Map.entry("wahoo", WahooVendor::new),

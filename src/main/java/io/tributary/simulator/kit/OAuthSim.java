@@ -191,7 +191,9 @@ final class OAuthSim {
   }
 
   private void token(RoutingContext ctx) {
-    if (rules.sharedTokenPath() && !fits(ctx.request().formAttributes(), rules.tokenFields())) {
+    MultiMap form = ctx.request().formAttributes();
+    boolean others = rules.grantElsewhere().filter(text(form, "grant_type")::equals).isPresent();
+    if (others || rules.sharedTokenPath() && !fits(form, rules.tokenFields())) {
       ctx.next();
       return;
     }

@@ -63,6 +63,7 @@ public final class OAuthSimRules {
   private boolean redirectInExchange = true;
   private boolean redirectInRefresh;
   private boolean sharedTokenPath;
+  private Optional<String> grantElsewhere = Optional.empty();
   private Map<String, String> refreshParams = Map.of();
   private Duration codeLife = Duration.ofMinutes(10);
   private Duration accessLife = Duration.ofHours(1);
@@ -101,6 +102,7 @@ public final class OAuthSimRules {
     copy.redirectInExchange = redirectInExchange;
     copy.redirectInRefresh = redirectInRefresh;
     copy.sharedTokenPath = sharedTokenPath;
+    copy.grantElsewhere = grantElsewhere;
     copy.refreshParams = refreshParams;
     copy.codeLife = codeLife;
     copy.accessLife = accessLife;
@@ -180,6 +182,11 @@ public final class OAuthSimRules {
   /** Calls without the right token fields are another route's of the vendor, on the same path. */
   public OAuthSimRules withSharedTokenPath() {
     return with(r -> r.sharedTokenPath = true);
+  }
+
+  /** Token calls of this grant type are another route's of the vendor, on the same path. */
+  public OAuthSimRules withGrantElsewhere(String grantType) {
+    return with(r -> r.grantElsewhere = Optional.of(grantType));
   }
 
   /** An exchange need not repeat the redirect_uri; if it does, it must be the same. */
@@ -329,6 +336,10 @@ public final class OAuthSimRules {
 
   boolean sharedTokenPath() {
     return sharedTokenPath;
+  }
+
+  Optional<String> grantElsewhere() {
+    return grantElsewhere;
   }
 
   Map<String, String> refreshParams() {
