@@ -6,6 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Faults;
 import io.tributary.db.Rows;
 import io.tributary.job.ClaimLoop;
+import io.tributary.job.Places;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -30,13 +31,15 @@ import java.util.UUID;
  */
 public final class DeregisterJob {
   private static final System.Logger LOG = System.getLogger(DeregisterJob.class.getName());
-  private static final int SLOTS = 8;
+  private static final int SLOTS = 32;
+  private static final int OF_EACH_PROVIDER = 4;
 
   private static final String CLAIM =
       """
       with due as materialized (
         select id from deregistration
          where due_at <= now() and (lease_until is null or lease_until < now())
+           and not provider = any ($3)
          order by due_at limit $1 for update skip locked
       )
       update deregistration d set lease_until = now() + make_interval(secs => $2)
@@ -76,6 +79,7 @@ public final class DeregisterJob {
   private final Meters meters;
   private final ServiceConfig.Connections settings;
   private volatile LinkWatch watch = LinkWatch.NONE;
+  private final Places<Job> places = new Places<>(OF_EACH_PROVIDER, Job::provider);
   private ClaimLoop<Job> loop;
 
   public DeregisterJob(
@@ -135,7 +139,7 @@ public final class DeregisterJob {
             SLOTS,
             settings.revokeEvery(),
             this::claim,
-            this::run);
+            this::work);
     loop.start();
   }
 
@@ -144,7 +148,17 @@ public final class DeregisterJob {
   }
 
   private List<Job> claim(int free) {
-    return Rows.list(db.query(CLAIM, free, settings.refreshLease().toMillis() / 1000.0), Job::read);
+    double lease = settings.refreshLease().toMillis() / 1000.0;
+    return places.claim(
+        free, (most, full) -> Rows.list(db.query(CLAIM, most, lease, full), Job::read));
+  }
+
+  private void work(Job job) {
+    try {
+      run(job);
+    } finally {
+      places.ended(job);
+    }
   }
 
   private void run(Job job) {

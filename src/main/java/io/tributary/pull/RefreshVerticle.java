@@ -15,13 +15,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Refreshes on request: wearables.md §1. Each connection is read on its own virtual thread. */
 final class RefreshVerticle extends VerticleBase {
-  private static final int AT_ONCE = 64;
+  private static final int AT_ONCE = 512;
+  // A provider that hangs must leave room for requests that have nothing to do with it.
+  private static final int OF_EACH_PROVIDER = 32;
 
   private static final String LOCK_USER =
       """
@@ -48,6 +53,7 @@ final class RefreshVerticle extends VerticleBase {
   private final PollRepo repo;
   private final PullMeters meters;
   private final ServiceConfig.Users limits;
+  private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
   private volatile boolean stopping;
 
   RefreshVerticle(PullRun.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
@@ -105,8 +111,15 @@ final class RefreshVerticle extends VerticleBase {
     for (PollRepo.Poll poll : repo.ofUser(m.user(), m.tenant())) {
       List<FeedRead.Part> wanted = runs.parts(poll);
       wanted.forEach(p -> progress.wanted(sources(poll, p)));
-      if (!wanted.isEmpty()) {
-        ends.add(read(poll, wanted, progress));
+      if (wanted.isEmpty()) {
+        continue;
+      }
+      Semaphore places = placesOf(poll.provider());
+      if (places.tryAcquire()) {
+        ends.add(read(poll, wanted, progress).onComplete(end -> places.release()));
+      } else {
+        wanted.forEach(p -> progress.ended(sources(poll, p), false));
+        meters.polled(poll.provider(), "refresh_failed");
       }
     }
     try {
@@ -119,6 +132,10 @@ final class RefreshVerticle extends VerticleBase {
       // the timeout, as await passes it on
     }
     return progress.now();
+  }
+
+  private Semaphore placesOf(String provider) {
+    return places.computeIfAbsent(provider, p -> new Semaphore(OF_EACH_PROVIDER));
   }
 
   /** Counts the request; of requests at once no more than the limit pass. */

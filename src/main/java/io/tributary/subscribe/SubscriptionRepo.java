@@ -74,6 +74,7 @@ final class SubscriptionRepo {
       with due as materialized (
         select id from provider_subscription
          where due_at <= now() and (lease_until is null or lease_until < now())
+           and not provider = any ($3)
          order by due_at limit $1 for update skip locked
       )
       update provider_subscription s
@@ -180,8 +181,8 @@ final class SubscriptionRepo {
     return out;
   }
 
-  List<Claimed> claim(int free) {
-    return db.tx(tx -> Rows.list(tx.query(CLAIM, free, lease.toMillis()), this::read));
+  List<Claimed> claim(int most, String... full) {
+    return db.tx(tx -> Rows.list(tx.query(CLAIM, most, lease.toMillis(), full), this::read));
   }
 
   void live(Claimed s, Made made, Duration next) {

@@ -3,6 +3,7 @@ package io.tributary.subscribe;
 import io.tributary.config.SubscribeConfig;
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
+import io.tributary.job.Places;
 import io.tributary.job.Rounds;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -12,12 +13,16 @@ import java.util.concurrent.TimeUnit;
 
 /** Looks for subscriptions that are missing, and deals with those that are due. */
 final class SubscriptionVerticle extends VerticleBase {
+  // As notices have it: of the slots one provider takes a quarter.
+  private static final int SHARES = 4;
+
   private final Db db;
   private final Subscriptions subscriptions;
   private final SubscriptionRepo repo;
   private final SubscriptionRun runs;
   private final SubscribeConfig settings;
   private final Duration drainLimit;
+  private final Places<SubscriptionRepo.Claimed> places;
   private ClaimLoop<SubscriptionRepo.Claimed> loop;
   private Rounds rounds;
   private MessageConsumer<String> linked;
@@ -36,6 +41,8 @@ final class SubscriptionVerticle extends VerticleBase {
     this.runs = runs;
     this.settings = settings;
     this.drainLimit = drainLimit;
+    this.places =
+        new Places<>(Math.max(1, settings.slots() / SHARES), SubscriptionRepo.Claimed::provider);
   }
 
   @Override
@@ -47,8 +54,8 @@ final class SubscriptionVerticle extends VerticleBase {
             Subscriptions.QUEUE,
             settings.slots(),
             settings.every(),
-            repo::claim,
-            s -> runs.run(s, () -> !stopping));
+            free -> places.claim(free, repo::claim),
+            this::work);
     loop.start();
     rounds = new Rounds(subscriptions::look);
     // The first look waits for HTTP, which answers the challenges.
@@ -57,6 +64,14 @@ final class SubscriptionVerticle extends VerticleBase {
     linked =
         db.wakeups().on(Subscriptions.LINKED, () -> vertx.runOnContext(v -> subscriptions.look()));
     return Future.succeededFuture();
+  }
+
+  private void work(SubscriptionRepo.Claimed subscription) {
+    try {
+      runs.run(subscription, () -> !stopping);
+    } finally {
+      places.ended(subscription);
+    }
   }
 
   /** A call that hangs is left: its lease runs out and each step may be done twice. */
