@@ -17,6 +17,7 @@ import io.tributary.portal.PortalRoutes;
 import io.tributary.stream.Brokers;
 import io.tributary.stream.PipelineRoutes;
 import io.tributary.stream.PipelineVerticle;
+import io.tributary.team.KeyHeaders;
 import io.tributary.webhook.DeliveryMetric;
 import io.tributary.webhook.EndpointRoutes;
 import io.tributary.webhook.Endpoints;
@@ -108,6 +109,7 @@ final class DeliveryWiring {
             () -> parts.publicUrl,
             config.webhook().oldKeyLife(),
             List.copyOf(parts.routes)));
-    parts.routes.add(new PortalLinkRoutes(db, settings, () -> parts.publicUrl));
+    parts.routes.add(
+        new PortalLinkRoutes(db, settings, KeyHeaders.of(config.auth()), () -> parts.publicUrl));
   }
 }

@@ -294,6 +294,7 @@ final class Wiring {
             db,
             parts.bus,
             config,
+            parts.secrets,
             parts.connectionStates,
             parts.intake,
             parts.outbox,

@@ -75,6 +75,11 @@ class OpenApiRepliesTest {
     valid(node.get("/v2/user/metrics"), 200, "getTeamMetrics");
     valid(node.get("/v2/team/users/search?query_id=open"), 200, "searchUsers");
     valid(node.post("/v2/user/" + id + "/sign_in_token", null), 200, "createSignInToken");
+    valid(node.post("/v2/link/code/create?user_id=" + id, null), 200, "createLinkCode");
+    valid(node.get("/v2/team/webhook_portal/url"), 200, "getWebhookPortalUrl");
+    String portal = "/v2/user/" + id + "/create_portal_url";
+    valid(node.post(portal, "{}"), 422, "createPortalUrl");
+    valid(node.post(portal, "{\"context\":\"launch\"}"), 422, "createPortalUrl");
     valid(node.get("/v2/user/" + id + "/device"), 200, "listDevices");
     valid(node.get("/v2/user/" + id + "/info/latest"), 404, "getUserInfo");
     valid(node.call("DELETE", "/v2/user/" + id, null), 200, "deleteUser");
@@ -97,6 +102,10 @@ class OpenApiRepliesTest {
         """;
     valid(node.call("PATCH", "/v2/user/" + id + "/info", info), 200, "saveUserInfo");
     valid(node.get("/v2/user/" + id + "/info/latest"), 200, "getUserInfo");
+    valid(
+        node.post("/v2/user/" + id + "/create_portal_url", "{\"context\":\"communications\"}"),
+        403,
+        "createPortalUrl");
   }
 
   @Test

@@ -20,6 +20,11 @@ final class Steps {
       delete from sign_in_token where token_hash in (
         select token_hash from sign_in_token where expires_at <= now() limit $1)
       """;
+  private static final String LINK_CODES =
+      """
+      delete from link_code where code_mark in (
+        select code_mark from link_code where expires_at <= now() limit $1)
+      """;
   private static final String USER_SIGN_INS =
       """
       delete from user_sign_in where id in (
@@ -223,6 +228,7 @@ final class Steps {
         new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
         expired("access tokens", h, ACCESS_TOKENS),
         expired("sign-in tokens", h, SIGN_IN_TOKENS),
+        expired("link codes", h, LINK_CODES),
         expired("user sign-ins", h, USER_SIGN_INS),
         expired("user tokens", h, USER_TOKENS),
         old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),

@@ -14,27 +14,36 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.kernel.Times;
 import io.tributary.team.Authn;
+import io.tributary.team.KeyHeaders;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.function.Supplier;
 
-/** Makes links to the page: the one call about it in the management API. */
+/** Makes links to the page: for whoever manages the team, and for the team itself. */
 public final class PortalLinkRoutes implements Routes.Source {
   /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
   static final int TOKEN = 43;
 
   private final PortalRepo repo;
   private final PortalConfig settings;
+  private final KeyHeaders keys;
   private final Supplier<String> publicUrl;
 
-  public PortalLinkRoutes(Db db, PortalConfig settings, Supplier<String> publicUrl) {
+  /**
+   * @param keys where the key stands with which a team asks for itself
+   */
+  public PortalLinkRoutes(
+      Db db, PortalConfig settings, KeyHeaders keys, Supplier<String> publicUrl) {
     this.repo = new PortalRepo(db);
     this.settings = settings;
+    this.keys = keys;
     this.publicUrl = publicUrl;
   }
 
   @Override
   public void mount(Routes routes) {
     routes.post(ManagementPath.TEAM + "/webhook_portal_link", Access.MANAGEMENT, this::make);
+    routes.get("/v2/team/webhook_portal/url", Access.TEAM, this::own);
   }
 
   private Future<Reply> make(Call call) {
@@ -49,18 +58,27 @@ public final class PortalLinkRoutes implements Routes.Source {
     boolean readOnly = body.flag("read_only").orElse(false);
     call.check();
     String token = Ids.random(TOKEN);
-    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token,
-    // and programs that look at links before people do cannot use them up.
-    String url = publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
+    String url = url(token);
     String key = call.header(Authn.MANAGEMENT_HEADER);
     return repo.addLink(token, key, call.organisation(), tenant, readOnly, life)
-        .map(
-            expiry ->
-                Reply.ok(
-                    Json.object()
-                        .put("url", url)
-                        .put(
-                            "expires_at",
-                            Times.wire(expiry.orElseThrow(() -> Refusal.notFound("team"))))));
+        .map(expiry -> shown(url, expiry.orElseThrow(() -> Refusal.notFound("team"))));
+  }
+
+  /** A link to the page of the team and environment whose key asks. */
+  private Future<Reply> own(Call call) {
+    String token = Ids.random(TOKEN);
+    int life = (int) settings.linkLife().toSeconds();
+    return repo.addOwnLink(token, keys.key(call::header), call.tenant(), life)
+        .map(expiry -> shown(url(token), expiry));
+  }
+
+  private String url(String token) {
+    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token,
+    // and programs that look at links before people do cannot use them up.
+    return publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
+  }
+
+  private static Reply shown(String url, Instant expiry) {
+    return Reply.ok(Json.object().put("url", url).put("expires_at", Times.wire(expiry)));
   }
 }

@@ -24,6 +24,16 @@ final class PortalRepo {
       returning expires_at
       """;
 
+  private static final String ADD_OWN_LINK =
+      """
+      insert into portal_link (token_hash, team_id, environment, read_only, expires_at, api_key_id)
+      values ($1, $2, $3, false, now() + $4::bigint * interval '1 second', $5)
+      returning expires_at
+      """;
+
+  private static final String API_KEY =
+      "select id from api_key where key_hash = $1 and team_id = $2 and revoked_at is null";
+
   private static final String KEY =
       "select id from management_key where key_hash = $1 and org_id = $2 and revoked_at is null";
 
@@ -33,7 +43,8 @@ final class PortalRepo {
       update portal_link l set used_at = now()
        where token_hash = $1 and used_at is null and expires_at > now()
          and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
-      returning team_id, environment, read_only, key_id
+         and not exists (select 1 from api_key where id = l.api_key_id and revoked_at is not null)
+      returning team_id, environment, read_only, key_id, api_key_id
       """;
 
   private static final String LINK =
@@ -43,8 +54,9 @@ final class PortalRepo {
 
   private static final String ADD_SESSION =
       """
-      insert into portal_session (token_hash, team_id, environment, read_only, expires_at, key_id)
-      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond', $6)
+      insert into portal_session (token_hash, team_id, environment, read_only, expires_at, key_id,
+                                  api_key_id)
+      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 millisecond', $6, $7)
       """;
 
   private static final String SESSION =
@@ -53,6 +65,7 @@ final class PortalRepo {
         from portal_session s join team t on t.id = s.team_id
        where s.token_hash = $1 and s.expires_at > now()
          and not exists (select 1 from management_key where id = s.key_id and revoked_at is not null)
+         and not exists (select 1 from api_key where id = s.api_key_id and revoked_at is not null)
       """;
 
   private static final String END_SESSION = "delete from portal_session where token_hash = $1";
@@ -96,6 +109,31 @@ final class PortalRepo {
   }
 
   /**
+   * Keeps a link that a team asked for itself and tells when it expires. It ends, and the session
+   * that it opens, with the key that asked.
+   *
+   * @param apiKey empty when the team has shown an access token, which ends by itself
+   */
+  Future<Instant> addOwnLink(String token, Optional<String> apiKey, Tenant tenant, int life) {
+    byte[] hash = Secrets.sha256(token);
+    return db.txAside(
+        tx -> {
+          UUID key =
+              apiKey
+                  .map(
+                      k ->
+                          tx.first(API_KEY, Secrets.sha256(k), tenant.team())
+                              .map(r -> r.getUUID("id"))
+                              .orElseThrow(() -> Refusal.unknownKey("the API key is not known")))
+                  .orElse(null);
+          return Rows.instant(
+              tx.first(ADD_OWN_LINK, hash, tenant.team(), tenant.environment().wire(), life, key)
+                  .orElseThrow(),
+              "expires_at");
+        });
+  }
+
+  /**
    * Uses up a link and opens a session in its place.
    *
    * @return the session, which {@code token} is for from now on
@@ -113,7 +151,8 @@ final class PortalRepo {
               used.getString("environment"),
               used.getBoolean("read_only"),
               life.toMillis(),
-              used.getUUID("key_id"));
+              used.getUUID("key_id"),
+              used.getUUID("api_key_id"));
           // The key may have been revoked since the link was looked at.
           return tx.first(SESSION, (Object) hash)
               .map(PortalRepo::session)

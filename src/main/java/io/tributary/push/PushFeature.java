@@ -8,6 +8,7 @@ import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.ingest.Intake;
+import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
 import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Deployable;
@@ -21,6 +22,7 @@ public final class PushFeature {
   private final Pusher pusher;
   private final Syncs syncs;
   private final SignIns signIns;
+  private final LinkCodes codes;
 
   /**
    * @param release version of this build, shown with historical stages
@@ -29,6 +31,7 @@ public final class PushFeature {
       Db db,
       Bus bus,
       ServiceConfig config,
+      Secrets secrets,
       ConnectionStates states,
       Intake intake,
       Outbox outbox,
@@ -47,7 +50,8 @@ public final class PushFeature {
             stages,
             config,
             slug -> catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(1));
-    this.signIns = new SignIns(db, settings);
+    this.codes = new LinkCodes(db, secrets, config.node().region());
+    this.signIns = new SignIns(db, settings, codes);
   }
 
   /** For other features that take what clients send. */
@@ -61,6 +65,6 @@ public final class PushFeature {
 
   /** To be deployed on virtual threads, one for each core. */
   public Deployable verticle() {
-    return new PushVerticle(bus, settings.atOnce(), pusher, connections, syncs, signIns);
+    return new PushVerticle(bus, settings.atOnce(), pusher, connections, syncs, signIns, codes);
   }
 }

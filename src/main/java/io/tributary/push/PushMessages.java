@@ -63,8 +63,20 @@ sealed interface PushMessages extends BusMessage.Local {
   /** Says that the phone is at it. */
   record Progress(Tenant tenant, UUID user, PushProvider provider) implements PushMessages {}
 
-  /** Trades a sign-in token for a pair of tokens. */
-  record SignIn(String token) implements PushMessages {}
+  /** Trades a sign-in token, or a code, for a pair of tokens. */
+  record SignIn(String token) implements PushMessages {
+    @Override
+    public String toString() {
+      return "SignIn[***]";
+    }
+  }
+
+  /**
+   * Makes a code that pairs a phone.
+   *
+   * @param expiresAt empty for an hour from now
+   */
+  record MakeCode(Tenant tenant, UUID user, Optional<Instant> expiresAt) implements PushMessages {}
 
   /** Trades a refresh token for a new pair. */
   record Renew(String token) implements PushMessages {}

@@ -15,6 +15,7 @@ final class PushVerticle extends VerticleBase {
   private final PushConnections connections;
   private final Syncs syncs;
   private final SignIns signIns;
+  private final LinkCodes codes;
 
   PushVerticle(
       Bus bus,
@@ -22,13 +23,15 @@ final class PushVerticle extends VerticleBase {
       Pusher pusher,
       PushConnections connections,
       Syncs syncs,
-      SignIns signIns) {
+      SignIns signIns,
+      LinkCodes codes) {
     this.bus = bus;
     this.atOnce = atOnce;
     this.pusher = pusher;
     this.connections = connections;
     this.syncs = syncs;
     this.signIns = signIns;
+    this.codes = codes;
   }
 
   @Override
@@ -53,6 +56,7 @@ final class PushVerticle extends VerticleBase {
         yield new Done();
       }
       case PushMessages.SignIn m -> new PushMessages.Answer(signIns.signIn(m));
+      case PushMessages.MakeCode m -> new PushMessages.Answer(codes.make(m));
       case PushMessages.Renew m -> new PushMessages.Answer(signIns.renew(m));
       case PushMessages.Deauthorise m -> {
         signIns.deauthorise(m);

@@ -10,6 +10,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.team.Authn;
 import io.vertx.sqlclient.Row;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -56,25 +57,30 @@ final class SignIns {
 
   private final Db db;
   private final PushConfig settings;
+  private final LinkCodes codes;
 
-  SignIns(Db db, PushConfig settings) {
+  SignIns(Db db, PushConfig settings, LinkCodes codes) {
     this.db = db;
     this.settings = settings;
+    this.codes = codes;
   }
 
-  /** Refused with 401 when the token is unknown, late or used. */
+  /** Refused with 401 when the token or the code is unknown, late or used. */
   byte[] signIn(PushMessages.SignIn m) {
     String refresh = refreshToken();
     return db.tx(
         tx -> {
-          UUID user =
-              tx.first(TAKE, (Object) Secrets.sha256(m.token()))
-                  .orElseThrow(SignIns::unknown)
-                  .getUUID("user_id");
+          UUID user = taken(tx, m.token()).orElseThrow(SignIns::unknown);
           UUID id = Ids.uuid();
           tx.update(BEGIN, id, user, Secrets.sha256(refresh), seconds(settings.refreshTokenLife()));
           return issue(tx, id, user, refresh);
         });
+  }
+
+  private Optional<UUID> taken(Tx tx, String token) {
+    return LinkCodes.isOne(token)
+        ? codes.take(tx, token)
+        : tx.first(TAKE, (Object) Secrets.sha256(token)).map(r -> r.getUUID("user_id"));
   }
 
   /** Refused with 401 likewise. */

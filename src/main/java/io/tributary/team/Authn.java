@@ -10,13 +10,11 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.sqlclient.Row;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Knows keys by their hash. What it found is trusted for at most two seconds, so a revocation acts
@@ -47,7 +45,7 @@ public final class Authn implements Gatekeeper {
   private static final int CACHE = 10_000;
 
   private final Db db;
-  private final List<String> headers;
+  private final KeyHeaders headers;
   private final long trustNanos;
   private final Map<ByteBuffer, Known<Tenant>> teams = new ConcurrentHashMap<>();
   private final Map<ByteBuffer, Known<Client>> users = new ConcurrentHashMap<>();
@@ -57,14 +55,13 @@ public final class Authn implements Gatekeeper {
 
   public Authn(Db db, ServiceConfig.Auth settings) {
     this.db = db;
-    this.headers = Stream.concat(Stream.of(HEADER), settings.headerAliases().stream()).toList();
+    this.headers = KeyHeaders.of(settings);
     this.trustNanos = settings.cacheFor().toNanos();
   }
 
   @Override
   public Future<Tenant> team(HttpServerRequest request) {
-    Optional<String> key =
-        headers.stream().map(request::getHeader).filter(v -> v != null && !v.isEmpty()).findFirst();
+    Optional<String> key = headers.key(request::getHeader);
     if (key.isPresent()) {
       return find(teams, key.get(), TEAM_BY_KEY, "the API key is not known");
     }
@@ -86,7 +83,7 @@ public final class Authn implements Gatekeeper {
         bearer != null
             && bearer.regionMatches(true, 0, "Bearer ", 0, 7)
             && bearer.startsWith(USER_TOKEN, 7)
-            && headers.stream().map(request::getHeader).noneMatch(v -> v != null && !v.isEmpty());
+            && headers.key(request::getHeader).isEmpty();
     return user
         ? find(
             users,

@@ -28,6 +28,7 @@ import java.util.UUID;
 public final class UserRoutes implements Routes.Source {
   private static final int PAGE = 100;
   private static final int MAX_PAGE = 500;
+  private static final List<String> CONTEXTS = List.of("launch", "communications");
 
   private final Bus bus;
   private final UserRepo users;
@@ -57,6 +58,7 @@ public final class UserRoutes implements Routes.Source {
         .patch("/v2/user/{user_id}", Access.TEAM, this::patch)
         .delete("/v2/user/{user_id}", Access.TEAM, this::delete)
         .post("/v2/user/{user_id}/sign_in_token", Access.TEAM, this::signIn)
+        .post("/v2/user/{user_id}/create_portal_url", Access.TEAM, this::portal)
         .patch("/v2/user/{user_id}/info", Access.TEAM, this::saveInfo)
         .get("/v2/user/{user_id}/info/latest", Access.TEAM, this::latestInfo)
         .get("/v2/team/users/search", Access.TEAM, this::search);
@@ -134,6 +136,34 @@ public final class UserRoutes implements Routes.Source {
                     Json.object()
                         .put("user_id", t.user().toString())
                         .put("sign_in_token", t.token())));
+  }
+
+  /**
+   * There is no page for patients yet, so nobody's switch can be on (wearables.md §1). What a
+   * caller can get wrong is told first.
+   */
+  private Future<Reply> portal(Call c) {
+    UUID id = c.pathUuid("user_id");
+    Fields body = c.body();
+    body.requiredChoice("context", v -> Optional.of(v).filter(CONTEXTS::contains), CONTEXTS);
+    body.uuid("order_id");
+    c.check();
+    return users
+        .byId(c.tenant(), id)
+        .compose(
+            user -> {
+              user.orElseThrow(() -> Refusal.notFound("user"));
+              return infos.latest(c.tenant(), id);
+            })
+        .map(
+            info -> {
+              info.orElseThrow(
+                  () ->
+                      Refusal.badInput(
+                          InputFault.path(
+                              "user_id", "The user has no demographics", "value_error")));
+              throw Refusal.switchedOff("the patient portal is off for this team");
+            });
   }
 
   private Future<Reply> saveInfo(Call c) {

@@ -204,6 +204,7 @@ final class Bodies {
               .formatted(w.own.ids.get("order_id"));
       case "resolveUnmatchedResult" -> "{\"action\":\"unsure\",\"note\":\"n\"}";
       case "putEventLog" -> "{\"enabled\":true}";
+      case "createPortalUrl" -> "{\"context\":\"launch\",\"order_id\":null}";
       case "signIn" -> "{\"sign_in_token\":\"no\"}";
       case "refreshSignIn" -> "{\"refresh_token\":\"no\"}";
       case "createUser" ->

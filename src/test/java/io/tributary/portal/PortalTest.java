@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -110,6 +111,41 @@ class PortalTest {
                 assertFalse(r.getString("row").contains(session));
               });
     }
+  }
+
+  @Test
+  void aTeamAsksForItsOwnLinkWhichEndsWithItsKey() {
+    String key =
+        node.manage(
+                "POST",
+                "/v1/org/" + node.first().org() + "/team_api_keys/sandbox/us",
+                "{\"label\":\"own\",\"team_id\":\"" + node.first().team() + "\"}")
+            .expect(200)
+            .json()
+            .get("value")
+            .asText();
+    Supplier<String> link =
+        () ->
+            PortalHarness.token(
+                node.send(
+                        "GET",
+                        "/v2/team/webhook_portal/url",
+                        null,
+                        Map.of("x-service-api-key", key))
+                    .expect(200)
+                    .json()
+                    .get("url")
+                    .asText());
+    Answer opened = portal.opened(link.get()).expect(200);
+    assertEquals("sandbox", opened.json().get("environment").asText());
+    assertFalse(opened.json().get("read_only").asBoolean());
+    String unused = link.get();
+    Map<String, String> cookie = Map.of("cookie", opened.header("set-cookie").split(";")[0]);
+    node.send("GET", "/portal/api/session", null, cookie).expect(200);
+    node.db().query("update api_key set revoked_at = now() where label = 'own'");
+    node.send("GET", "/portal/api/session", null, cookie).expect(401);
+    portal.opened(unused).expect(404);
+    node.send("GET", "/v2/team/webhook_portal/url", null, Map.of()).expect(401);
   }
 
   @Test
