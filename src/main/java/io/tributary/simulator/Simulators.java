@@ -1,6 +1,7 @@
 package io.tributary.simulator;
 
 import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulator.garmin.GarminVendor;
 import io.tributary.simulator.googlehealth.GoogleHealthVendor;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
@@ -31,6 +32,7 @@ public final class Simulators {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomVendor::new),
+              Map.entry("garmin", GarminVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("strava", StravaVendor::new),

@@ -26,6 +26,7 @@ final class AuthorisePage {
   /**
    * @param action where the form goes
    * @param ticked whether single scopes can be refused
+   * @param unticked those of them that are not ticked to begin with
    * @param kept what the form sends back unchanged, in this order
    */
   static String consent(
@@ -35,6 +36,7 @@ final class AuthorisePage {
       String action,
       Set<String> scopes,
       boolean ticked,
+      Set<String> unticked,
       Map<String, String> kept,
       String user) {
     var page = new StringBuilder(HEAD.formatted(escape(title)));
@@ -52,7 +54,7 @@ final class AuthorisePage {
     for (String scope : ticked ? scopes : Set.<String>of()) {
       page.append("<label><input type=\"checkbox\" name=\"granted\" value=\"")
           .append(escape(scope))
-          .append("\" checked> ")
+          .append(unticked.contains(scope) ? "\"> " : "\" checked> ")
           .append(escape(scope))
           .append("</label>\n");
     }

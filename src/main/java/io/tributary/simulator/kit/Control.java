@@ -241,7 +241,10 @@ public final class Control {
   }
 
   private void revoke(RoutingContext ctx) {
-    int ended = world.grants().revokeUser(person(ctx, world).id());
+    SimPerson person = person(ctx, world);
+    List<Push> told = world.vendor().revoked(person, world);
+    int ended = world.grants().revokeUser(person.id());
+    world.sender().send(told);
     world.changed().run();
     ok(ctx, new JsonObject().put("grants", ended));
   }

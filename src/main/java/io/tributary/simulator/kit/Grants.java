@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -259,6 +260,11 @@ public final class Grants {
               return grant != null && grant.userId().equals(userId);
             });
     return before - accesses.size();
+  }
+
+  /** The grants of a person that live, the latest last. */
+  public List<Grant> of(String userId) {
+    return grants.values().stream().filter(g -> g.userId().equals(userId)).toList();
   }
 
   /** Whether the person shares data with the app. */

@@ -109,6 +109,7 @@ final class OAuthSim {
         rules.authorisePath() + DECISION,
         asked.scopes(),
         rules.partial(),
+        rules.unticked(),
         kept,
         user);
   }

@@ -52,6 +52,7 @@ public final class OAuthSimRules {
   private Set<ClientAuth> clientAuth = Set.of(ClientAuth.BODY, ClientAuth.BASIC);
   private Pkce pkce = Pkce.IGNORED;
   private Set<String> scopes = Set.of();
+  private Set<String> unticked = Set.of();
   private String scopeJoin = " ";
   private boolean allWithoutScope = true;
   private boolean partial = true;
@@ -91,6 +92,7 @@ public final class OAuthSimRules {
     copy.clientAuth = clientAuth;
     copy.pkce = pkce;
     copy.scopes = scopes;
+    copy.unticked = unticked;
     copy.scopeJoin = scopeJoin;
     copy.allWithoutScope = allWithoutScope;
     copy.partial = partial;
@@ -142,6 +144,11 @@ public final class OAuthSimRules {
           r.scopeJoin = join;
           r.scopes = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(all)));
         });
+  }
+
+  /** Scopes that the consent page offers, and that people get only by ticking them. */
+  public OAuthSimRules withUnticked(String... offered) {
+    return with(r -> r.unticked = Set.of(offered));
   }
 
   /** A request that names no scope is refused instead of asking for everything. */
@@ -293,6 +300,10 @@ public final class OAuthSimRules {
 
   public Set<String> scopes() {
     return scopes;
+  }
+
+  Set<String> unticked() {
+    return unticked;
   }
 
   String scopeJoin() {

@@ -83,6 +83,15 @@ public interface SimVendor {
   }
 
   /**
+   * A person takes back all grants, at the vendor's own site; they are still there.
+   *
+   * @return the notifications that tell of it
+   */
+  default List<Push> revoked(SimPerson person, SimWorld world) {
+    return List.of();
+  }
+
+  /**
    * The settings that point a node at the simulator, without their common beginning {@code
    * TRIBUTARY_PROVIDERS_<SLUG>_} and without the client's.
    *

@@ -88,6 +88,7 @@ final class SimVerticle extends VerticleBase {
         hooks,
         new PushSender(vertx, pushes, hooks, clock, faults, this::changed),
         new RequestLog(),
+        () -> "http://" + options.host() + ":" + port,
         this::changed);
   }
 

@@ -4,10 +4,12 @@ import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What a vendor's routes stand in: everything belongs to the simulator's event loop.
  *
+ * @param base where it listens, without a slash at the end; known once it does
  * @param changed to be run after each change of the vendor's own state, so that it is saved
  */
 public record SimWorld(
@@ -24,6 +26,7 @@ public record SimWorld(
     Hooks hooks,
     PushSender sender,
     RequestLog log,
+    Supplier<String> base,
     Runnable changed) {
 
   /** Who reads, and what of. */
