@@ -8,6 +8,7 @@ import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulator.polar.PolarVendor;
 import io.tributary.simulator.strava.StravaVendor;
 import io.tributary.simulator.wahoo.WahooVendor;
 import io.tributary.simulator.whoop.WhoopVendor;
@@ -35,6 +36,7 @@ public final class Simulators {
               Map.entry("garmin", GarminVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
+              Map.entry("polar", PolarVendor::new),
               Map.entry("strava", StravaVendor::new),
               Map.entry("wahoo", WahooVendor::new),
               Map.entry("whoop_v2", WhoopVendor::new),
