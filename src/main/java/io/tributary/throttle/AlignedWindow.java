@@ -21,7 +21,12 @@ final class AlignedWindow extends CallWindow {
   AlignedWindow(int calls, Duration per) {
     super(calls);
     this.length = per.toMillis();
-    this.quiet = Math.min(MOST_QUIET_MS, length / QUIET_PART);
+    this.quiet = quiet(per).toMillis();
+  }
+
+  /** How long nobody calls on either side of a seam. */
+  static Duration quiet(Duration per) {
+    return Duration.ofMillis(Math.min(MOST_QUIET_MS, per.toMillis() / QUIET_PART));
   }
 
   /** A wall clock that is set back does not bring old times again. */
@@ -32,6 +37,12 @@ final class AlignedWindow extends CallWindow {
       current = at;
       used = 0;
     }
+  }
+
+  /** Near a seam nobody calls, so that they were made in the window in which they were reserved. */
+  @Override
+  void recall(int count, Moment reserved, Moment last) {
+    use(count, reserved);
   }
 
   @Override

@@ -1,11 +1,12 @@
 package io.tributary.throttle;
 
+import io.tributary.config.Quota;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * Provider calls of one application, or of one of its users, within all of its quotas. Advisory: it
- * starts empty with each owner, and the provider's 429 corrects it. Not thread-safe.
+ * Provider calls of one application, or of one of its users, within all of its quotas. Not
+ * thread-safe.
  */
 final class CallBudget {
   private static final long LEAST_WAIT = 1_000_000;
@@ -14,6 +15,7 @@ final class CallBudget {
   static final Duration LATE = Duration.ofSeconds(2);
 
   private final List<CallWindow> windows;
+  private final Reserve reserve;
   private final Until paused = new Until();
   // While somebody waits for what is new, history waits too.
   private final Until awaited = new Until();
@@ -38,10 +40,11 @@ final class CallBudget {
   }
 
   /**
-   * @param windows none = the quota is not known, only pauses hold
+   * @param quotas none = not known, only pauses hold
    */
-  CallBudget(List<CallWindow> windows) {
-    this.windows = List.copyOf(windows);
+  CallBudget(List<Quota> quotas) {
+    this.windows = quotas.stream().map(CallWindow::of).toList();
+    this.reserve = new Reserve(quotas);
   }
 
   /**
@@ -66,9 +69,30 @@ final class CallBudget {
     return wait;
   }
 
+  /** How many calls must be written down before so many are made; 0: none. */
+  int missing(int calls, Moment now) {
+    return reserve.missing(calls, now.nanos());
+  }
+
+  /** So many are written down. */
+  void reserved(int calls, Moment now) {
+    reserve.reserved(calls, now.nanos());
+  }
+
   /** Counts calls that are made now. */
   void use(int calls, Moment now) {
+    reserve.use(calls);
     windows.forEach(w -> w.use(calls, now));
+  }
+
+  /**
+   * Counts calls of an earlier owner; older ones first, and before any of this one.
+   *
+   * @param reserved when they were written down
+   * @param last when the last of them may have been made
+   */
+  void recall(int calls, Moment reserved, Moment last) {
+    windows.forEach(w -> w.recall(calls, reserved, last));
   }
 
   /** Nobody calls before the pause is over; a shorter pause does not end a longer one. */

@@ -2,16 +2,23 @@ package io.tributary.throttle;
 
 import io.tributary.config.Quota;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * The calls of one provider: a budget for each application and, where the provider counts by user,
  * one for each user of it. Not thread-safe.
  */
 final class CallBudgets {
+  // A database that takes longer for a write than what is written lives.
+  private static final int MOST_WRITES = 3;
+  private static final Duration SLOW = Duration.ofMillis(200);
+
+  private final CallLedger ledger;
   private final List<Quota> quotas;
   private final boolean byUser;
   private final Map<UUID, CallBudget> apps = new HashMap<>();
@@ -22,7 +29,8 @@ final class CallBudgets {
   /**
    * @param quotas none = not known, only pauses hold
    */
-  CallBudgets(List<Quota> quotas) {
+  CallBudgets(List<Quota> quotas, CallLedger ledger) {
+    this.ledger = ledger;
     this.quotas = List.copyOf(quotas);
     this.byUser = quotas.stream().anyMatch(Quota::perUser);
   }
@@ -39,18 +47,68 @@ final class CallBudgets {
     }
   }
 
-  /** Takes the calls, all or none. */
-  Leave take(UUID app, UUID user, int calls, boolean backfill, Moment now) {
-    CallBudget all = app(app);
-    long wait = all.wait(calls, backfill, now);
-    long own = byUser ? user(app, user).wait(calls, backfill, now) : 0;
-    if (wait == 0 && own == 0) {
-      all.use(calls, now);
-      if (byUser) {
-        user(app, user).use(calls, now);
+  /**
+   * Takes the calls, all or none. Writing down may take a while, in which others are asked for: it
+   * is looked again after it. What fails to be written down is not taken, and its exception comes
+   * through.
+   */
+  Leave take(UUID app, UUID user, int calls, boolean backfill, Supplier<Moment> clock) {
+    for (int writes = 0; ; writes++) {
+      Moment now = clock.get();
+      long wait = app(app).wait(calls, backfill, now);
+      long own = byUser ? user(app, user).wait(calls, backfill, now) : 0;
+      if (wait > 0 || own > 0) {
+        return new Leave(Math.max(wait, own), wait == 0);
       }
+      List<CallLedger.Reserved> missing = missing(app, user, calls, now);
+      if (missing.isEmpty()) {
+        app(app).use(calls, now);
+        if (byUser) {
+          user(app, user).use(calls, now);
+        }
+        return new Leave(0, false);
+      }
+      if (writes == MOST_WRITES) {
+        return new Leave(SLOW.toNanos(), false);
+      }
+      ledger.write(missing);
+      missing.forEach(r -> budget(r.app(), r.user()).reserved(r.calls(), now));
     }
-    return new Leave(Math.max(wait, own), wait == 0 && own > 0);
+  }
+
+  private List<CallLedger.Reserved> missing(UUID app, UUID user, int calls, Moment now) {
+    List<CallLedger.Reserved> missing = new ArrayList<>();
+    int ofApp = app(app).missing(calls, now);
+    if (ofApp > 0) {
+      missing.add(new CallLedger.Reserved(app, null, ofApp));
+    }
+    int ofUser = byUser ? user(app, user).missing(calls, now) : 0;
+    if (ofUser > 0) {
+      missing.add(new CallLedger.Reserved(app, user, ofUser));
+    }
+    return missing;
+  }
+
+  /** Counts what an earlier owner may have called, and waits as it was told to. */
+  void recall(List<CallRepo.Past> past, List<CallRepo.Pause> pauses, Moment now) {
+    long life = Reserve.life(quotas).toMillis();
+    for (CallRepo.Past p : past) {
+      budget(p.what().app(), p.what().user())
+          .recall(
+              p.what().calls(),
+              now.before(p.ageMillis()),
+              now.before(Math.max(0, p.ageMillis() - life)));
+    }
+    pauses.forEach(p -> budget(p.app(), p.user()).pause(p.rest(), now));
+  }
+
+  /** The longest window; nothing counts longer. */
+  static Duration longest(List<Quota> quotas) {
+    return quotas.stream().map(Quota::per).max(Duration::compareTo).orElse(Duration.ZERO);
+  }
+
+  private CallBudget budget(UUID app, UUID user) {
+    return user == null ? app(app) : user(app, user);
   }
 
   /**
@@ -58,10 +116,12 @@ final class CallBudgets {
    * quota was meant: all wait.
    *
    * @param user null when it is not known whose call it was
+   * @return the user who pauses; null: the application
    */
-  void pause(UUID app, UUID user, Duration pause, Moment now) {
-    boolean one = user != null && Quota.ofUsersOnly(quotas);
-    (one ? user(app, user) : app(app)).pause(pause, now);
+  UUID pause(UUID app, UUID user, Duration pause, Moment now) {
+    UUID who = Quota.ofUsersOnly(quotas) ? user : null;
+    budget(app, who).pause(pause, now);
+    return who;
   }
 
   /** Forgets who has not called for a while: a provider may have very many users. */
@@ -79,7 +139,6 @@ final class CallBudgets {
   }
 
   private CallBudget budget(boolean perUser) {
-    return new CallBudget(
-        quotas.stream().filter(q -> q.perUser() == perUser).map(CallWindow::of).toList());
+    return new CallBudget(quotas.stream().filter(q -> q.perUser() == perUser).toList());
   }
 }

@@ -34,6 +34,11 @@ abstract sealed class CallWindow permits RollingWindow, AlignedWindow {
     count(Math.min(count, calls));
   }
 
+  /** Counts calls of the past, older ones first; see {@link CallBudget#recall}. */
+  void recall(int count, Moment reserved, Moment last) {
+    use(count, last);
+  }
+
   /** Whether nothing is left that counts. */
   final boolean empty(Moment now) {
     advance(now);

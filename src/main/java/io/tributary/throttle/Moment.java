@@ -7,6 +7,11 @@ package io.tributary.throttle;
  * @param utcMillis since the epoch
  */
 record Moment(long nanos, long utcMillis) {
+  /** So many milliseconds earlier. */
+  Moment before(long millis) {
+    return new Moment(nanos - millis * 1_000_000, utcMillis - millis);
+  }
+
   static Moment now() {
     return new Moment(System.nanoTime(), System.currentTimeMillis());
   }

@@ -5,8 +5,10 @@ import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.bus.Done;
 import io.tributary.config.ProviderAppConfig;
+import io.tributary.config.Quota;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.tributary.provider.CallMessages;
@@ -47,6 +49,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Granter granter;
   private final ThrottleMeters meters;
   private final Map<UUID, RateBucket> buckets = new HashMap<>();
+  private final CallRepo calls;
   private final CallBudgets budgets;
   private final Map<UUID, Integer> failures = new HashMap<>();
   // Failed just now; tried again after the next sweep.
@@ -79,11 +82,12 @@ public final class ThrottleVerticle extends VerticleBase {
         config
             .trigger()
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
-    this.budgets =
-        new CallBudgets(
-            Optional.ofNullable(config.providers().get(slug))
-                .map(ProviderAppConfig::quotas)
-                .orElse(List.of()));
+    List<Quota> quotas =
+        Optional.ofNullable(config.providers().get(slug))
+            .map(ProviderAppConfig::quotas)
+            .orElse(List.of());
+    this.calls = new CallRepo(db, slug, lease, CallBudgets.longest(quotas), Reserve.life(quotas));
+    this.budgets = new CallBudgets(quotas, calls);
     this.address = Address.throttle(slug, lease.epoch());
     this.triggers = new TriggerRepo(db, slug);
     this.granter = new Granter(db, triggers, lease, rate, starter);
@@ -93,6 +97,7 @@ public final class ThrottleVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     recall();
+    budgets.recall(calls.past(), calls.pauses(), Moment.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
     consumers.add(bus.serveOwned(address, CallMessages.class, this::on).await());
     consumers.add(db.wakeups().on("trigger", this::nudge));
@@ -129,7 +134,7 @@ public final class ThrottleVerticle extends VerticleBase {
     return switch (message) {
       case CallMessages.AskCalls a -> calls(a);
       case CallMessages.BackOff b -> {
-        budgets.pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()), Moment.now());
+        pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()));
         yield new Done();
       }
       case CallMessages.PullFinished f -> {
@@ -144,9 +149,20 @@ public final class ThrottleVerticle extends VerticleBase {
     };
   }
 
+  /** Held at once, and kept for the next owner. */
+  private void pause(UUID app, UUID user, Duration pause) {
+    UUID who = budgets.pause(app, user, pause, Moment.now());
+    calls.pause(app, who, pause);
+  }
+
   private CallMessages.CallsGranted calls(CallMessages.AskCalls ask) {
-    CallBudgets.Leave leave =
-        budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), Moment.now());
+    CallBudgets.Leave leave;
+    try {
+      leave = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), Moment::now);
+    } catch (Fence.Lost e) {
+      ended = true;
+      throw Refusal.unavailable("the pace has another owner", settings.tick());
+    }
     meters.of(slug).calls(leave.granted(), ask.calls());
     return new CallMessages.CallsGranted(
         leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser());
@@ -254,6 +270,7 @@ public final class ThrottleVerticle extends VerticleBase {
     sweptAt = System.nanoTime();
     resting.clear();
     budgets.sweep(Moment.now());
+    calls.sweep();
     granter.sweep();
     TriggerRepo.Depth depth = triggers.depth();
     meters.of(slug).depth(depth.queued(), depth.oldestSeconds(), depth.unfinished());

@@ -8,12 +8,14 @@ import io.tributary.config.Quota;
 import io.tributary.kernel.Ids;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +25,8 @@ class CallBudgetsTest {
   private static final UUID APP = Ids.uuid();
   private static final UUID ANNA = Ids.uuid();
   private static final UUID BEN = Ids.uuid();
+
+  private record Written(long at, CallLedger.Reserved what) {}
 
   private record Taken(long at, UUID user, int calls) {}
 
@@ -44,12 +48,23 @@ class CallBudgetsTest {
   }
 
   private static long take(CallBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
-    return b.take(app, user, calls, old, at(now)).nanos();
+    return b.take(app, user, calls, old, () -> at(now)).nanos();
   }
 
   /** Takes at random and holds every window against what was taken; returns all calls taken. */
   private static long run(List<Quota> quotas, int rounds, boolean backfill, double share) {
-    CallBudgets budgets = new CallBudgets(quotas);
+    return run(quotas, rounds, backfill, share, 0);
+  }
+
+  /**
+   * @param changes of so many takings one has a new owner before it; 0: never
+   */
+  private static long run(
+      List<Quota> quotas, int rounds, boolean backfill, double share, int changes) {
+    List<Written> written = new ArrayList<>();
+    AtomicLong clock = new AtomicLong();
+    CallLedger ledger = reserved -> reserved.forEach(r -> written.add(new Written(clock.get(), r)));
+    CallBudgets budgets = new CallBudgets(quotas, ledger);
     Random random = new Random(3);
     Deque<Taken> taken = new ArrayDeque<>();
     long longest = quotas.stream().mapToLong(q -> q.per().toNanos()).max().orElseThrow();
@@ -58,13 +73,24 @@ class CallBudgetsTest {
     for (int i = 0; i < rounds; i++) {
       int calls = random.nextInt(1, 4);
       UUID who = random.nextBoolean() ? ANNA : BEN;
+      clock.set(now);
+      if (changes > 0 && random.nextInt(changes) == 0) {
+        budgets = new CallBudgets(quotas, ledger);
+        long at = now;
+        budgets.recall(
+            written.stream()
+                .map(w -> new CallRepo.Past(w.what(), (at - w.at()) / 1_000_000))
+                .toList(),
+            List.of(),
+            at(now));
+      }
       long wait = take(budgets, APP, who, calls, backfill, now);
       if (wait == 0) {
         taken.add(new Taken(now, who, calls));
         total += calls;
       }
       long at = now;
-      while (taken.peek().at() < at - longest) {
+      while (!taken.isEmpty() && taken.peek().at() < at - longest) {
         taken.remove();
       }
       for (Quota q : quotas) {
@@ -87,7 +113,7 @@ class CallBudgetsTest {
   @Test
   void aQuotaIsUsedNearlyWholeAndNeverMore() {
     int rounds = 20_000;
-    CallBudgets budgets = new CallBudgets(List.of(app(100, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(app(100, 10)), CallLedger.NONE);
     long now = 0;
     long total = 0;
     for (int i = 0; i < rounds; i++) {
@@ -110,10 +136,18 @@ class CallBudgetsTest {
     assertTrue(run(List.of(user(20, 10), app(30, 10)), 20_000, false, 1) > 1000);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {3, 50, 700})
+  void newOwnersGoOnWhereTheOnesBeforeThemStopped(int changes) {
+    assertTrue(run(List.of(app(100, 10)), 5_000, false, 1, changes) > 500);
+    assertTrue(run(List.of(user(20, 10), app(30, 60)), 5_000, false, 1, changes) > 500);
+    assertTrue(run(List.of(app(3000, 60)), 5_000, false, 1, changes) > 500);
+  }
+
   @Test
   void historyLeavesAFifthOfEachQuotaToWhatIsNew() {
     assertTrue(run(List.of(app(100, 10), user(70, 10)), 20_000, true, 0.8) > 1000);
-    CallBudgets budgets = new CallBudgets(List.of(app(10, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(app(10, 10)), CallLedger.NONE);
     assertEquals(0, take(budgets, APP, ANNA, 8, true, 0));
     assertTrue(take(budgets, APP, ANNA, 1, true, 0) > 0);
     assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
@@ -122,7 +156,7 @@ class CallBudgetsTest {
 
   @Test
   void oneUserDoesNotUseUpAnothersQuota() {
-    CallBudgets budgets = new CallBudgets(List.of(user(2, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(user(2, 10)), CallLedger.NONE);
     assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
     assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
     assertEquals(0, take(budgets, APP, BEN, 2, false, 0));
@@ -131,14 +165,14 @@ class CallBudgetsTest {
 
   @Test
   void moreThanAWholeQuotaIsLetThroughAlone() {
-    CallBudgets budgets = new CallBudgets(List.of(app(2, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(app(2, 10)), CallLedger.NONE);
     assertEquals(0, take(budgets, APP, ANNA, 50, false, 0));
     assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
   }
 
   @Test
   void aPauseHoldsEverybodyAndAShorterOneDoesNotEndIt() {
-    CallBudgets budgets = new CallBudgets(List.of());
+    CallBudgets budgets = new CallBudgets(List.of(), CallLedger.NONE);
     assertEquals(0, take(budgets, APP, ANNA, 5, false, 0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(1), at(0));
@@ -150,7 +184,7 @@ class CallBudgetsTest {
 
   @Test
   void whereUsersAreCountedAPauseIsOfOneOfThem() {
-    CallBudgets budgets = new CallBudgets(List.of(user(100, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(user(100, 10)), CallLedger.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
     assertEquals(0, take(budgets, APP, BEN, 1, false, 0));
@@ -160,18 +194,18 @@ class CallBudgetsTest {
 
   @Test
   void whereBothAreCountedAllWait() {
-    CallBudgets budgets = new CallBudgets(List.of(user(100, 10), app(1000, 10)));
+    CallBudgets budgets = new CallBudgets(List.of(user(100, 10), app(1000, 10)), CallLedger.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
   }
 
   @Test
   void aUsersWaitIsToldApartFromEverybodys() {
-    CallBudgets budgets = new CallBudgets(List.of(user(2, 10), app(3, 10)));
-    assertTrue(budgets.take(APP, ANNA, 2, false, at(0)).granted());
-    assertTrue(budgets.take(APP, ANNA, 1, false, at(0)).onlyUser());
-    assertTrue(budgets.take(APP, BEN, 1, false, at(0)).granted());
-    assertFalse(budgets.take(APP, BEN, 1, false, at(0)).onlyUser());
+    CallBudgets budgets = new CallBudgets(List.of(user(2, 10), app(3, 10)), CallLedger.NONE);
+    assertTrue(budgets.take(APP, ANNA, 2, false, () -> at(0)).granted());
+    assertTrue(budgets.take(APP, ANNA, 1, false, () -> at(0)).onlyUser());
+    assertTrue(budgets.take(APP, BEN, 1, false, () -> at(0)).granted());
+    assertFalse(budgets.take(APP, BEN, 1, false, () -> at(0)).onlyUser());
   }
 
   /**
@@ -182,7 +216,7 @@ class CallBudgetsTest {
   @ValueSource(longs = {-1_000, 0, 1_000})
   void fixedWindowsHoldByAClockThatIsALittleOff(long skewMs) {
     List<Quota> quotas = List.of(fixed(20, 60), fixed(50, 180), app(400, 1800));
-    CallBudgets budgets = new CallBudgets(quotas);
+    CallBudgets budgets = new CallBudgets(quotas, CallLedger.NONE);
     Random random = new Random(skewMs);
     Map<Long, Integer> minutes = new HashMap<>();
     Map<Long, Integer> threes = new HashMap<>();
@@ -206,17 +240,17 @@ class CallBudgetsTest {
 
   @Test
   void aFixedWindowIsNewAtOnceWhenItsTimeHasCome() {
-    CallBudgets budgets = new CallBudgets(List.of(fixed(10, 900)));
+    CallBudgets budgets = new CallBudgets(List.of(fixed(10, 900)), CallLedger.NONE);
     // 100 s before the quarter of an hour: a rolling window would be empty in 15 minutes only.
     long quarter = 900_000L;
     Moment before = new Moment(5, 2 * quarter - 100_000);
-    assertTrue(budgets.take(APP, ANNA, 10, false, before).granted());
-    long wait = budgets.take(APP, ANNA, 1, false, before).nanos();
+    assertTrue(budgets.take(APP, ANNA, 10, false, () -> before).granted());
+    long wait = budgets.take(APP, ANNA, 1, false, () -> before).nanos();
     assertEquals(Duration.ofSeconds(105).toNanos(), wait);
     Moment then = new Moment(5 + wait, before.utcMillis() + wait / 1_000_000);
-    assertTrue(budgets.take(APP, ANNA, 10, false, then).granted());
+    assertTrue(budgets.take(APP, ANNA, 10, false, () -> then).granted());
     // A clock that is set back brings nothing back.
-    assertFalse(budgets.take(APP, ANNA, 1, false, before).granted());
+    assertFalse(budgets.take(APP, ANNA, 1, false, () -> before).granted());
   }
 
   /** Somebody who waits for what is new is served before any history. */
@@ -224,7 +258,7 @@ class CallBudgetsTest {
   void nothingOldGoesBeforeWhatIsNewAndWaits() {
     for (int seed = 0; seed < 20; seed++) {
       List<Quota> quotas = List.of(app(5, 1), fixed(30, 60), user(4, 2));
-      CallBudgets budgets = new CallBudgets(quotas);
+      CallBudgets budgets = new CallBudgets(quotas, CallLedger.NONE);
       Random random = new Random(seed);
       long now = 0;
       long due = 0;
@@ -253,7 +287,7 @@ class CallBudgetsTest {
 
   @Test
   void afterAPauseTheNewGoFirst() {
-    CallBudgets budgets = new CallBudgets(List.of());
+    CallBudgets budgets = new CallBudgets(List.of(), CallLedger.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
     long over = Duration.ofSeconds(10).toNanos();

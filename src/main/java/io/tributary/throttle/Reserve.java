@@ -1,0 +1,67 @@
+package io.tributary.throttle;
+
+import io.tributary.config.Quota;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Calls that are written down and not made yet. They are reserved several at a time, so that not
+ * each call has to wait for a write, and for a moment only, so that their place in the windows of
+ * the next owner is right. Not thread-safe.
+ */
+final class Reserve {
+  /** So many reservations make a quota: what an owner that dies leaves unused is small. */
+  private static final int PARTS = 50;
+
+  private static final int MOST_CALLS = 50;
+
+  private static final Duration LIFE = Duration.ofSeconds(5);
+
+  private final boolean none;
+  private final int part;
+  private final long life;
+  private int left;
+  private long until;
+
+  /**
+   * @param quotas what the calls count for; none = nothing need be written
+   */
+  Reserve(List<Quota> quotas) {
+    int least = quotas.stream().mapToInt(Quota::calls).min().orElse(0);
+    this.none = quotas.isEmpty();
+    this.part = Math.clamp(least / PARTS, 1, MOST_CALLS);
+    this.life = life(quotas).toNanos();
+  }
+
+  /**
+   * How long what is reserved may be used. Before a fixed window ends nobody calls for as long, so
+   * that none is used in the next one.
+   */
+  static Duration life(List<Quota> quotas) {
+    return quotas.stream()
+        .filter(Quota::aligned)
+        .map(q -> AlignedWindow.quiet(q.per()))
+        .reduce(LIFE, (a, b) -> a.compareTo(b) < 0 ? a : b);
+  }
+
+  /** How many must be reserved before so many calls are made; 0 when there are enough. */
+  int missing(int calls, long nanos) {
+    boolean enough = left >= calls && until - nanos > 0;
+    return none || enough ? 0 : Math.max(part, calls);
+  }
+
+  /**
+   * These are written down. What was left of others is given up: it counts already.
+   *
+   * @param nanos before they were
+   */
+  void reserved(int calls, long nanos) {
+    left = calls;
+    until = nanos + life;
+  }
+
+  /** These are made. */
+  void use(int calls) {
+    left = Math.max(0, left - calls);
+  }
+}

@@ -1,0 +1,144 @@
+package io.tributary.throttle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.Quota;
+import io.tributary.db.Db;
+import io.tributary.kernel.Ids;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A new owner of a provider's pace knows what the one before it has used. */
+class CallRepoTest {
+  private static final Lease FIRST = new Lease("throttle:wahoo", 1);
+  private static final Lease SECOND = new Lease("throttle:wahoo", 2);
+  private static final UUID ANNA = Ids.uuid();
+  private static final UUID BEN = Ids.uuid();
+
+  private ThrottleCluster c;
+  private Vertx vertx;
+  private Db db;
+
+  @BeforeEach
+  void start() throws Exception {
+    c = new ThrottleCluster("wahoo");
+    vertx = Vertx.vertx();
+    db = Db.open(vertx, c.url, c.config.db());
+    c.run(
+        "insert into actor_lease values ('throttle:wahoo', 'a', 1, clock_timestamp() + interval '1"
+            + " hour')");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    db.close().await();
+    vertx.close().await();
+    c.close();
+  }
+
+  private CallBudgets owner(Lease lease, Quota... quotas) {
+    List<Quota> all = List.of(quotas);
+    CallRepo repo = repo(lease, all);
+    CallBudgets budgets = new CallBudgets(all, repo);
+    budgets.recall(repo.past(), repo.pauses(), Moment.now());
+    return budgets;
+  }
+
+  private CallRepo repo(Lease lease, List<Quota> quotas) {
+    return new CallRepo(db, "wahoo", lease, CallBudgets.longest(quotas), Reserve.life(quotas));
+  }
+
+  private void secondTakesOver() throws Exception {
+    c.run("update actor_lease set epoch = 2, owner = 'b'");
+  }
+
+  private static int takes(CallBudgets budgets, UUID user, int most) {
+    for (int i = 0; i < most; i++) {
+      if (!budgets.take(Ids.NIL, user, 1, false, Moment::now).granted()) {
+        return i;
+      }
+    }
+    return most;
+  }
+
+  @Test
+  void theNextOwnerHasTheRestOfTheQuotas() throws Exception {
+    Quota[] quotas = {
+      new Quota(40, Duration.ofHours(1), false), new Quota(20, Duration.ofHours(1), true)
+    };
+    assertEquals(20, takes(owner(FIRST, quotas), ANNA, 100));
+    secondTakesOver();
+    CallBudgets second = owner(SECOND, quotas);
+    assertEquals(0, takes(second, ANNA, 100));
+    assertEquals(20, takes(second, BEN, 100));
+    assertEquals(0, takes(owner(SECOND, quotas), BEN, 100));
+  }
+
+  @Test
+  void aFixedWindowIsTheSameForTheNextOwner() throws Exception {
+    Quota quota = new Quota(30, Duration.ofDays(1), false, true);
+    int first = takes(owner(FIRST, quota), ANNA, 10);
+    secondTakesOver();
+    // Near midnight UTC nobody takes any.
+    assertTrue(first + takes(owner(SECOND, quota), ANNA, 100) <= 30);
+  }
+
+  @Test
+  void whatAWholeReservationLeavesUnusedIsLittle() throws Exception {
+    Quota quota = new Quota(1000, Duration.ofHours(1), false);
+    assertEquals(1, takes(owner(FIRST, quota), ANNA, 1));
+    secondTakesOver();
+    assertEquals(980, takes(owner(SECOND, quota), ANNA, 2000));
+  }
+
+  @Test
+  void whoHasLostTheLeaseTakesNoMoreThanItHadWrittenDown() throws Exception {
+    Quota quota = new Quota(100, Duration.ofHours(1), false);
+    CallBudgets first = owner(FIRST, quota);
+    assertEquals(1, takes(first, ANNA, 1));
+    secondTakesOver();
+    CallBudgets second = owner(SECOND, quota);
+    assertEquals(1, takes(first, ANNA, 1));
+    assertThrows(Fence.Lost.class, () -> takes(first, ANNA, 1));
+    assertEquals(98, takes(second, ANNA, 200));
+  }
+
+  @Test
+  void aPauseIsKeptAndALongerOneStays() throws Exception {
+    CallRepo repo = repo(FIRST, List.of());
+    repo.pause(Ids.NIL, null, Duration.ofHours(2));
+    repo.pause(Ids.NIL, null, Duration.ofMinutes(1));
+    UUID other = Ids.uuid();
+    repo.pause(other, ANNA, Duration.ofHours(1));
+    secondTakesOver();
+    CallBudgets second = owner(SECOND, new Quota(100, Duration.ofHours(1), true));
+    long wait = second.take(Ids.NIL, BEN, 1, false, Moment::now).nanos();
+    assertTrue(wait > Duration.ofMinutes(119).toNanos(), "wait " + wait);
+    assertTrue(second.take(other, ANNA, 1, false, Moment::now).onlyUser());
+    assertTrue(second.take(other, BEN, 1, false, Moment::now).granted());
+  }
+
+  @Test
+  void whatCountsNoMoreIsForgotten() throws Exception {
+    List<Quota> quotas = List.of(new Quota(100, Duration.ofMinutes(1), false));
+    assertEquals(10, takes(owner(FIRST, quotas.getFirst()), ANNA, 10));
+    CallRepo repo = repo(FIRST, quotas);
+    repo.pause(Ids.NIL, null, Duration.ofHours(2));
+    c.run("update call_reserved set at = at - interval '1 hour'");
+    c.run("update call_pause set until = until - interval '3 hours'");
+    assertEquals(List.of(), repo.past());
+    assertEquals(List.of(), repo.pauses());
+    repo.sweep();
+    assertEquals(0, c.number("select count(*) from call_reserved"));
+    assertEquals(0, c.number("select count(*) from call_pause"));
+  }
+}
