@@ -13,6 +13,7 @@ import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
+import io.tributary.provider.wahoo.WahooAdapter;
 import io.tributary.provider.whoop.WhoopAdapter;
 import io.tributary.provider.withings.WithingsAdapter;
 import io.vertx.core.Vertx;
@@ -28,6 +29,7 @@ final class InstalledProviders {
           Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
+          Map.entry("wahoo", WahooAdapter::new),
           Map.entry("whoop_v2", WhoopAdapter::new),
           Map.entry("withings", WithingsAdapter::new));
 

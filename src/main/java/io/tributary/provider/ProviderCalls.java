@@ -16,6 +16,7 @@ import java.util.function.Function;
 public final class ProviderCalls {
   private final ProviderHttp http;
   private final AnswerRules rules;
+  private final boolean counted;
 
   /** Of a provider whose statuses mean what they usually do. */
   public ProviderCalls(ProviderHttp http) {
@@ -23,8 +24,18 @@ public final class ProviderCalls {
   }
 
   public ProviderCalls(ProviderHttp http, AnswerRules rules) {
+    this(http, rules, true);
+  }
+
+  private ProviderCalls(ProviderHttp http, AnswerRules rules, boolean counted) {
     this.http = http;
     this.rules = rules;
+    this.counted = counted;
+  }
+
+  /** Of what the provider does not count against its quotas, such as files: no leave is asked. */
+  public static ProviderCalls uncounted(ProviderHttp http, AnswerRules rules) {
+    return new ProviderCalls(http, rules, false);
   }
 
   /** The JSON behind a path of the application's base URL, asked for with a bearer token. */
@@ -44,7 +55,9 @@ public final class ProviderCalls {
       Puller.Account account, Function<String, ProviderRequest> request, Function<Answer, T> read) {
     boolean refreshed = false;
     for (int attempt = 1; ; ) {
-      account.beforeCall(1);
+      if (counted) {
+        account.beforeCall(1);
+      }
       String token = account.accessToken();
       try {
         Answer answer = http.send(account.app(), request.apply(token));

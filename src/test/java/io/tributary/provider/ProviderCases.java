@@ -16,6 +16,7 @@ import io.tributary.model.SourcedSummary;
 import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
+import io.tributary.provider.wahoo.WahooCasesTest;
 import io.tributary.provider.whoop.WhoopCasesTest;
 import io.tributary.provider.withings.WithingsCasesTest;
 import io.tributary.simulator.kit.SimOptions;
@@ -69,6 +70,7 @@ public abstract class ProviderCases {
               Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
+              Map.entry("wahoo", WahooCasesTest.class),
               Map.entry("whoop_v2", WhoopCasesTest.class),
               Map.entry("withings", WithingsCasesTest.class)));
 

@@ -1,11 +1,11 @@
 package io.tributary.provider.dexcom;
 
+import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -63,25 +63,8 @@ final class DexcomOAuth implements OAuth {
     ProviderRequest call =
         ProviderRequest.get(app.urls().api() + DexcomSource.BASE + DexcomKind.DATA_RANGE.wire())
             .bearer(access);
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Answer answer = http.send(app, call);
-        if (answer.ok()) {
-          return Optional.of(answer.json().path("userId").asText("")).filter(id -> !id.isEmpty());
-        }
-        if (answer.status() == 429) {
-          throw new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()));
-        }
-        if (answer.status() < 500) {
-          return Optional.empty();
-        }
-        throw new ProviderFault.Unavailable("status " + answer.status());
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
-        if (attempt >= http.limits().tries()) {
-          throw e;
-        }
-        http.pause(http.limits().pause());
-      }
-    }
+    return FreshGrant.find(http, app, AnswerRules.STATUS, call)
+        .map(answer -> answer.path("userId").asText(""))
+        .filter(id -> !id.isEmpty());
   }
 }

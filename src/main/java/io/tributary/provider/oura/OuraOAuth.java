@@ -1,11 +1,11 @@
 package io.tributary.provider.oura;
 
+import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -50,25 +50,8 @@ final class OuraOAuth {
   private Optional<String> userId(AppCredentials app, String access) {
     ProviderRequest call =
         ProviderRequest.get(app.urls().api() + "/v2/usercollection/personal_info").bearer(access);
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Answer answer = http.send(app, call);
-        if (answer.ok()) {
-          return Optional.of(answer.json().path("id").asText("")).filter(id -> !id.isEmpty());
-        }
-        if (answer.status() == 429) {
-          throw new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()));
-        }
-        if (answer.status() < 500) {
-          return Optional.empty();
-        }
-        throw new ProviderFault.Unavailable("status " + answer.status());
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
-        if (attempt >= http.limits().tries()) {
-          throw e;
-        }
-        http.pause(http.limits().pause());
-      }
-    }
+    return FreshGrant.find(http, app, AnswerRules.STATUS, call)
+        .map(answer -> answer.path("id").asText(""))
+        .filter(id -> !id.isEmpty());
   }
 }

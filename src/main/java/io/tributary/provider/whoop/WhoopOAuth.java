@@ -3,11 +3,10 @@ package io.tributary.provider.whoop;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -65,20 +64,6 @@ final class WhoopOAuth {
 
   private JsonNode read(AppCredentials app, String access, String path, Map<String, String> query) {
     ProviderRequest call = ProviderRequest.get(app.urls().api() + path).query(query).bearer(access);
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Answer answer = http.send(app, call);
-        Optional<ProviderFault> fault = WhoopAnswers.RULES.fault(answer, http.limits().window());
-        if (fault.isEmpty()) {
-          return answer.json();
-        }
-        throw fault.get();
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
-        if (attempt >= http.limits().tries()) {
-          throw e;
-        }
-        http.pause(http.limits().pause());
-      }
-    }
+    return FreshGrant.json(http, app, WhoopAnswers.RULES, call);
   }
 }

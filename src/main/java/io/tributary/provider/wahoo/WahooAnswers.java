@@ -1,0 +1,50 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Statuses mean what they usually do, but a 429 has no Retry-After: seconds until a quota is new
+ * are told beside what remains of each, or alone.
+ */
+final class WahooAnswers implements AnswerRules {
+  private static final long DAY = 86_400;
+
+  @Override
+  public Optional<ProviderFault> fault(Answer answer, Duration usual) {
+    return answer.status() == 429
+        ? Optional.of(
+            new ProviderFault.RateLimited(
+                answer.retryAfter().or(() -> untilNew(answer)).orElse(usual)))
+        : AnswerRules.STATUS.fault(answer, usual);
+  }
+
+  /** The longest wait of a quota that is used up; empty where none is told. */
+  private static Optional<Duration> untilNew(Answer answer) {
+    List<Long> resets = numbers(answer.headers().get("X-RateLimit-Reset"));
+    List<Long> left = numbers(answer.headers().get("X-RateLimit-Remaining"));
+    long wait = 0;
+    for (int i = 0; i < resets.size(); i++) {
+      if (left.size() != resets.size() || left.get(i) <= 0) {
+        wait = Math.max(wait, resets.get(i));
+      }
+    }
+    return wait < 1 || wait > DAY ? Optional.empty() : Optional.of(Duration.ofSeconds(wait));
+  }
+
+  private static List<Long> numbers(String list) {
+    List<Long> out = new ArrayList<>();
+    for (String item : list == null ? new String[0] : list.split(",")) {
+      if (!item.strip().matches("\\d{1,12}")) {
+        return List.of();
+      }
+      out.add(Long.parseLong(item.strip()));
+    }
+    return out;
+  }
+}

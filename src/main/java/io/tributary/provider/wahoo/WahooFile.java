@@ -1,0 +1,95 @@
+package io.tributary.provider.wahoo;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.HeartRates;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.provider.doc.Doc;
+import io.tributary.recording.FileFault;
+import io.tributary.recording.FileReader;
+import io.tributary.recording.Recording;
+import io.tributary.recording.Recording.Session;
+import java.time.LocalDate;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The file of a workout: kept as {@code {"workout_id", "day", "fit"}} with the file in base64, or
+ * with a {@code fault} in its place where there was none to be had.
+ *
+ * @param maxHr bpm, as the recorder says, else the highest reading; null where nothing was recorded
+ */
+record WahooFile(WorkoutStream stream, Integer maxHr) {
+  static final WahooFile NONE = new WahooFile(WorkoutStream.EMPTY, null);
+
+  static final String WORKOUT_ID = "workout_id";
+  static final String DAY = "day";
+  private static final String FIT = "fit";
+  private static final String FAULT = "fault";
+
+  /** Days of seconds with every sensor there is. */
+  static final int MOST_BYTES = 32 << 20;
+
+  static ObjectNode kept(String workoutId, LocalDate day, byte[] file) {
+    return whose(workoutId, day).put(FIT, Base64.getEncoder().encodeToString(file));
+  }
+
+  static ObjectNode missing(String workoutId, LocalDate day, String why) {
+    return whose(workoutId, day).put(FAULT, why);
+  }
+
+  private static ObjectNode whose(String workoutId, LocalDate day) {
+    return Json.object().put(WORKOUT_ID, workoutId).put(DAY, day == null ? null : day.toString());
+  }
+
+  /** Whether it can be read; a torn one can be asked for again. */
+  static boolean sound(byte[] file) {
+    try {
+      FileReader.read(file, MOST_BYTES);
+      return true;
+    } catch (FileFault | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException why nothing can be read of it, without a value
+   */
+  static WahooFile of(Doc kept) {
+    if (kept.has(FAULT)) {
+      throw new IllegalArgumentException(kept.text(FAULT));
+    }
+    try {
+      return of(FileReader.read(Base64.getDecoder().decode(kept.requiredText(FIT)), MOST_BYTES));
+    } catch (FileFault e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** A file is one workout, in however many parts it was recorded. */
+  private static WahooFile of(Recording recording) {
+    WorkoutStream.Builder all = WorkoutStream.builder();
+    for (Session session : recording.sessions()) {
+      WorkoutStream part = session.stream();
+      for (int i = 0; i < part.size(); i++) {
+        all.at(part.time(i));
+        for (Channel channel : Channel.values()) {
+          all.set(channel, part.value(channel, i));
+        }
+      }
+    }
+    WorkoutStream stream = all.build();
+    return new WahooFile(stream, maxHr(recording, stream).orElse(null));
+  }
+
+  private static Optional<Integer> maxHr(Recording recording, WorkoutStream stream) {
+    return recording.sessions().stream()
+        .map(s -> s.totals().maxHr())
+        .filter(Objects::nonNull)
+        .filter(bpm -> bpm <= 400)
+        .max(Integer::compare)
+        .or(() -> HeartRates.of(stream, Long.MAX_VALUE).max());
+  }
+}

@@ -1,0 +1,174 @@
+package io.tributary.provider.wahoo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.Pages;
+import io.tributary.provider.doc.Reading;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The next few workouts of a window out of a list that knows no dates: it is told newest first and
+ * is read from its begin, or from where the page before ended. What is uploaded meanwhile moves
+ * workouts further down, where they are found; what is deleted moves them up, and is looked for.
+ */
+final class WahooList {
+  private static final int PAGE = 30;
+  private static final String PATH = "/v1/workouts";
+  private static final String SUMMARY = "workout_summary";
+
+  /** A workout of an hour has 3,600 heart rates: so many records are one transaction. */
+  private static final int MOST = 5;
+
+  private static final int HOURS_AROUND_UTC = 14;
+
+  private final DocCalls calls;
+  private final Reading<WahooFeed> reading;
+  private final List<JsonNode> taken = new ArrayList<>();
+
+  /** Where this reading has come to: the begin of the last workout, and which ones began then. */
+  private Instant at;
+
+  private final Set<String> then = new HashSet<>();
+  private int page = 1;
+  private boolean full;
+
+  /** One page of the vendor's list. */
+  private record Listed(List<Doc> workouts, Long total, boolean last) {}
+
+  private WahooList(DocCalls calls, Reading<WahooFeed> reading) {
+    this.calls = calls;
+    this.reading = reading;
+    JsonNode cursor = reading.cursor();
+    if (cursor != null) {
+      at = Instant.parse(cursor.path("at").asText());
+      cursor.path("then").forEach(id -> then.add(id.asText()));
+      page = cursor.path("page").asInt(1);
+    }
+  }
+
+  /** Adds workouts to the reading, and tells it where to go on. */
+  static void read(DocCalls calls, Reading<WahooFeed> reading) {
+    new WahooList(calls, reading).read();
+  }
+
+  private void read() {
+    Listed[] listed = {list(page)};
+    while (page > 1 && listed[0].workouts().stream().noneMatch(this::passed)) {
+      listed[0] = list(--page);
+    }
+    Pages.byNumber(
+        "workouts",
+        page,
+        number -> {
+          if (number > page) {
+            Listed next = list(number);
+            if (next.total() != null
+                && listed[0].total() != null
+                && next.total() < listed[0].total()) {
+              // One that was deleted may have moved another up, past the page that is read now.
+              throw new ProviderFault.Unavailable("workouts changed while they were read");
+            }
+            listed[0] = next;
+            page = number;
+          }
+          listed[0].workouts().forEach(this::take);
+          return !full && !listed[0].last() && !before(listed[0]);
+        });
+    taken.forEach(this::add);
+    if (full) {
+      ObjectNode rest = Json.object().put("page", page).put("at", at.toString());
+      rest.set("then", Json.tree(List.copyOf(then)));
+      reading.next(rest);
+    }
+  }
+
+  private Listed list(int number) {
+    Map<String, String> query =
+        Map.of("page", Integer.toString(number), "per_page", Integer.toString(PAGE));
+    JsonNode answer = calls.get(reading.account(), PATH, query);
+    List<Doc> workouts = Doc.loose(Pages.list("workouts", answer, "workouts")).list();
+    Doc of = Doc.loose(answer);
+    Long total = of.whole("total");
+    Long size = of.whole("per_page");
+    boolean told = total != null && size != null && size > 0;
+    boolean last = workouts.isEmpty() || told && number * size >= total;
+    return new Listed(workouts, total, last);
+  }
+
+  /** Whether an earlier page of this window has it, or it is newer than what that has. */
+  private boolean passed(Doc workout) {
+    Instant start = WahooTime.start(workout);
+    return at != null
+        && start != null
+        && (start.isAfter(at) || start.equals(at) && then.contains(workout.id("id")));
+  }
+
+  private void take(Doc workout) {
+    if (full || passed(workout) || !wanted(workout)) {
+      return;
+    }
+    if (taken.size() == MOST) {
+      full = true;
+      return;
+    }
+    Instant start = WahooTime.start(workout);
+    if (!start.equals(at)) {
+      then.clear();
+    }
+    at = start;
+    then.add(workout.id("id"));
+    taken.add(workout.node());
+  }
+
+  /** A list that leaves the summaries out says nothing of whether there are any. */
+  private void add(JsonNode workout) {
+    if (workout.has(SUMMARY)) {
+      reading.add(WahooKind.WORKOUT, workout);
+      return;
+    }
+    calls
+        .find(reading.account(), PATH + "/" + workout.path("id").asText(), Map.of())
+        .ifPresent(whole -> reading.add(WahooKind.WORKOUT, whole));
+  }
+
+  /**
+   * Whether it was done on these days; where news are looked for, also one that came in only now.
+   */
+  private boolean wanted(Doc workout) {
+    LocalDate day = WahooTime.day(workout, reading.facts());
+    boolean told = workout.node().has(SUMMARY);
+    if (day == null || workout.id("id") == null || told && WahooNormaliser.planned(workout)) {
+      return false;
+    }
+    boolean within =
+        !day.isBefore(reading.window().first()) && !day.isAfter(reading.window().last());
+    Instant updated = workout.instant("updated_at");
+    return within || reading.window().news() && updated != null && !updated.isBefore(since());
+  }
+
+  private Instant since() {
+    return reading
+        .window()
+        .first()
+        .atStartOfDay(ZoneOffset.UTC)
+        .minusHours(HOURS_AROUND_UTC)
+        .toInstant();
+  }
+
+  /** Whether the list has come to days before the window. */
+  private boolean before(Listed listed) {
+    LocalDate last = WahooTime.day(listed.workouts().getLast(), reading.facts());
+    return last != null && last.isBefore(reading.window().first());
+  }
+}

@@ -1,0 +1,122 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.model.Batch;
+import io.tributary.model.HeartRates;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class WahooNormaliser {
+  static final String SLUG = "wahoo";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  private WahooNormaliser() {}
+
+  static Batch normalise(WahooFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    switch (feed) {
+      case WORKOUTS -> workouts(documents, facts, batch);
+      case USER -> WahooUser.normalise(documents, facts, batch);
+    }
+    return batch.build();
+  }
+
+  private static void workouts(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<String, Doc> files = new HashMap<>();
+    for (Doc file : documents.of(WahooKind.FILE)) {
+      if (file.id(WahooFile.WORKOUT_ID) != null) {
+        files.put(file.id(WahooFile.WORKOUT_ID), file);
+      }
+    }
+    for (Doc doc : documents.of(WahooKind.WORKOUT)) {
+      if (planned(doc)) {
+        continue;
+      }
+      try {
+        workout(doc, file(files.get(doc.requiredId("id")), batch), facts, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("workout", e.getMessage());
+      }
+    }
+  }
+
+  /** Only what was done has a summary. */
+  static boolean planned(Doc doc) {
+    return !doc.child("workout_summary").node().isObject();
+  }
+
+  /** A file that nobody can read costs what is only in it, not the workout. */
+  private static WahooFile file(Doc kept, Batch.Builder batch) {
+    try {
+      return kept == null ? WahooFile.NONE : WahooFile.of(kept);
+    } catch (IllegalArgumentException e) {
+      batch.refuse("file", e.getMessage());
+      return WahooFile.NONE;
+    }
+  }
+
+  private static void workout(Doc doc, WahooFile file, AccountFacts facts, Batch.Builder batch) {
+    Doc summary = doc.child("workout_summary");
+    Instant start = Doc.required("starts", WahooTime.start(doc));
+    Duration length = Doc.required("duration_total_accum", WahooTime.length(doc));
+    Instant end = start.plus(length);
+    LocalDate day = WahooTime.day(doc, facts);
+    Long type = doc.whole("workout_type_id");
+    SourceType by = WahooTypes.onMachine(type) ? SourceType.EXERCISE_MACHINE : SourceType.UNKNOWN;
+    Source source = Source.of(SLUG, by);
+    HeartRates rates = HeartRates.of(file.stream(), end.getEpochSecond());
+    WorkoutSummary workout =
+        WorkoutSummary.of(doc.requiredId("id"), day, start, end)
+            .title(doc.text("name"))
+            .sport(WahooTypes.sport(type))
+            .averageHr(summary.integer("heart_rate_avg", 1, 400))
+            .maxHr(file.maxHr())
+            .hrZones(rates.zones(facts.birthDate().orElse(null), day).orElse(null))
+            .distance(summary.amount("distance_accum"))
+            .movingTime(summary.seconds("duration_active_accum"))
+            .calories(summary.amount("calories_accum"))
+            .totalElevationGain(summary.amount("ascent_accum"))
+            .averageSpeed(summary.amount("speed_avg"))
+            .averageWatts(measured(summary, "power_bike_avg"))
+            .weightedAverageWatts(measured(summary, "power_bike_np_last"))
+            .build();
+    batch.add(workout, source);
+    if (!file.stream().isEmpty()) {
+      batch.add(SourcedStream.of(workout, source, file.stream()));
+      heart(file.stream(), source, batch);
+    }
+  }
+
+  /** Watts; a zero is told of workouts that no meter measured. */
+  private static Double measured(Doc summary, String field) {
+    Double watts = summary.amount(field);
+    return watts == null || watts == 0 ? null : watts;
+  }
+
+  private static void heart(WorkoutStream stream, Source source, Batch.Builder batch) {
+    for (int i = 0; i < stream.size() && stream.has(Channel.HEARTRATE); i++) {
+      double bpm = stream.value(Channel.HEARTRATE, i);
+      if (!Double.isNaN(bpm)) {
+        batch.add(
+            Sample.point(
+                Resource.HEARTRATE, source, Instant.ofEpochSecond(stream.time(i)), null, bpm));
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.kernel.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.FirstSeen;
+import io.tributary.provider.doc.Raw;
+import io.tributary.provider.doc.RawRules;
+import io.tributary.provider.doc.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class WahooRaws {
+  static final RawRules RULES =
+      new RawRules()
+          .each(WahooKind.WORKOUT, WahooRaws::workout)
+          .each(WahooKind.FILE, WahooRaws::file)
+          .each(WahooKind.USER, WahooRaws::user);
+
+  private WahooRaws() {}
+
+  private static Raw workout(Doc doc, AccountFacts facts) {
+    Instant start = WahooTime.start(doc);
+    Duration length = WahooTime.length(doc);
+    return Raw.of(WahooKind.WORKOUT, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(WahooTime.day(doc, facts))
+        .at(start)
+        .span(start, start == null || length == null ? null : start.plus(length));
+  }
+
+  private static Raw file(Doc doc, AccountFacts facts) {
+    return Raw.of(WahooKind.FILE, doc)
+        .key(doc.id(WahooFile.WORKOUT_ID))
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .day(doc.day(WahooFile.DAY));
+  }
+
+  private static Raw user(Doc doc, AccountFacts facts) {
+    LocalDate day = doc.day(Reading.ASKED_DAY);
+    Instant at = FirstSeen.at(doc, facts);
+    return Raw.of(WahooKind.USER, doc)
+        .key(day == null ? null : day.toString())
+        .shown("body", "profile")
+        .resources(Resource.BODY, Resource.PROFILE)
+        .record(Resource.BODY, at == null ? null : Times.wire(at))
+        .record(Resource.PROFILE, "profile")
+        .day(day)
+        .at(at);
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case WORKOUTS ->
+          List.of(
+              "one record per workout with a summary: one without is only planned",
+              "on the date of starts in the fallback zone, else in UTC; its offset is unknown",
+              "it ends after duration_total_accum, else after the minutes of the calendar",
+              "of type exercise_machine when workout_type_id is a trainer or the like",
+              "max_hr and the zones by 220 - age come out of the FIT file",
+              "watts of zero are those of no meter: none");
+      case WORKOUT_STREAM ->
+          List.of(
+              "the records of the FIT file",
+              "cadence is doubled on foot, where the file counts one leg: steps a minute");
+      case HEARTRATE -> List.of("the heart rates of the FIT file");
+      case BODY -> List.of("weight of the user, on the day it was first read: it has no date");
+      case PROFILE -> List.of("height to whole centimetres, birth and gender of the user");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package io.tributary.provider.wahoo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Sport;
+import io.tributary.model.Sports;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The vendor's numbers of workout types, read once from {@code provider/wahoo}. */
+final class WahooTypes {
+  private record Type(Sport sport, boolean machine) {}
+
+  private static final Map<Long, Type> BY_ID = load();
+
+  private WahooTypes() {}
+
+  /** {@link Sports#OTHER} for null and for a number that is not in the table. */
+  static Sport sport(Long id) {
+    Type type = id == null ? null : BY_ID.get(id);
+    return type == null ? Sports.OTHER : type.sport();
+  }
+
+  /** Whether it is done on a machine: a trainer, a treadmill, a rower. */
+  static boolean onMachine(Long id) {
+    Type type = id == null ? null : BY_ID.get(id);
+    return type != null && type.machine();
+  }
+
+  private static Map<Long, Type> load() {
+    try (InputStream in =
+        WahooTypes.class.getResourceAsStream("/provider/wahoo/workout_types.json")) {
+      Map<Long, Type> out = new HashMap<>();
+      for (JsonNode t : Json.parse(in.readAllBytes())) {
+        Sport sport = Sports.of(t.get("sport").textValue());
+        out.put(t.get("id").longValue(), new Type(sport, t.get("machine").booleanValue()));
+      }
+      return Map.copyOf(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("workout_types.json is not readable", e);
+    }
+  }
+}

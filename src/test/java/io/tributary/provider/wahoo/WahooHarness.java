@@ -1,0 +1,39 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.kernel.Ids;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.wahoo.WahooVendor;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The adapter against its simulator, for accounts that count what they are told. */
+final class WahooHarness extends AdapterHarness<WahooAdapter> {
+  static final List<String> ALL = List.of("user_read", "workouts_read", "offline_data");
+
+  WahooHarness(SimOptions options) {
+    super(new WahooVendor(), options, WahooAdapter::new);
+  }
+
+  @Override
+  public AppCredentials app() {
+    return new AppCredentials(
+        Ids.NIL,
+        "wahoo",
+        "tributary-sandbox",
+        "tributary-sandbox-secret",
+        new AppCredentials.Urls(
+            sim.baseUrl(),
+            sim.baseUrl() + "/oauth/authorize",
+            Optional.empty(),
+            Map.of("files", sim.baseUrl())),
+        "http://127.0.0.1:9/v2/link/connect/wahoo");
+  }
+
+  @Override
+  protected String dataPath() {
+    return "";
+  }
+}
