@@ -115,6 +115,13 @@ final class WahooList {
   }
 
   private void take(Doc workout) {
+    if (WahooTime.start(workout) == null) {
+      // Of no day: it is refused, and seen to be.
+      if (reading.cursor() == null) {
+        reading.add(WahooKind.WORKOUT, workout.node());
+      }
+      return;
+    }
     if (full || passed(workout) || !wanted(workout)) {
       return;
     }

@@ -202,6 +202,18 @@ class WahooNormaliserTest {
   }
 
   @Test
+  void aWorkoutWithoutABeginIsRefusedAndSeenToBe() {
+    ObjectNode odd = file("workouts").get(0).deepCopy();
+    Batch batch =
+        WahooNormaliser.normalise(
+            WahooFeed.WORKOUTS,
+            new DocSet().add(WahooKind.WORKOUT, odd.put("starts", "2026-03-02 05:30")),
+            facts(null));
+    assertTrue(batch.isEmpty());
+    assertEquals(List.of("workout: starts is missing"), batch.refused());
+  }
+
+  @Test
   void anUnknownTypeIsOtherAndAFigureBelowZeroIsNone() {
     JsonNode odd = workout(batch(facts(null)), 2);
     assertEquals("other", odd.at("/sport/slug").asText());
