@@ -10,6 +10,7 @@ import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.polar.PolarVendor;
 import io.tributary.simulator.strava.StravaVendor;
+import io.tributary.simulator.ultrahuman.UltrahumanVendor;
 import io.tributary.simulator.wahoo.WahooVendor;
 import io.tributary.simulator.whoop.WhoopVendor;
 import io.tributary.simulator.withings.WithingsVendor;
@@ -38,6 +39,7 @@ public final class Simulators {
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("polar", PolarVendor::new),
               Map.entry("strava", StravaVendor::new),
+              Map.entry("ultrahuman", UltrahumanVendor::new),
               Map.entry("wahoo", WahooVendor::new),
               Map.entry("whoop_v2", WhoopVendor::new),
               Map.entry("withings", WithingsVendor::new)));
