@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.event.Event;
-import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -22,6 +20,7 @@ import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -30,6 +29,9 @@ import java.util.UUID;
  * part of the caller's transaction, with its event.
  */
 public final class ConnectionStates {
+  /** Wakes whoever reads what notices told of. */
+  public static final String NOTICE_QUEUE = "hint";
+
   /** Wakes the job that revokes grants. */
   static final String REVOKE_QUEUE = "deregister";
 
@@ -55,10 +57,6 @@ public final class ConnectionStates {
              token_refused_at = null, token_refusals = 0
        where id = $1
       """;
-
-  /** What was told of an earlier grant says nothing of this one. */
-  private static final String FORGET_NOTICES =
-      "delete from provider_hint where connection_id = $1 and what <> 'changed'";
 
   private static final String FAIL =
       """
@@ -109,7 +107,7 @@ public final class ConnectionStates {
   private final Outbox outbox;
   private final Vault vault;
   private final Adapters adapters;
-  private final ProviderCatalog catalog;
+  private final ConnectionEvents events;
   private final ServiceConfig config;
   private volatile LinkWatch watch = LinkWatch.NONE;
 
@@ -124,7 +122,7 @@ public final class ConnectionStates {
     this.outbox = outbox;
     this.vault = vault;
     this.adapters = adapters;
-    this.catalog = catalog;
+    this.events = new ConnectionEvents(catalog, adapters, config.webhook().legacyEventFields());
     this.config = config;
   }
 
@@ -239,14 +237,15 @@ public final class ConnectionStates {
           pollIn,
           Json.text(link.state()),
           kept);
-      tx.update(FORGET_NOTICES, id);
+      boolean same = Objects.equals(old.get().externalUserId(), link.externalUserId());
+      Notices.linkedAnew(tx, id, same);
     }
     if (!link.demo()) {
       tx.update(NO_LONGER_DEMO, link.userId());
     }
     Connection c = repo.find(tx, id).orElseThrow();
     watch.linked(tx, c);
-    outbox.add(tx, event(c, EventTypes.CONNECTION_CREATED, created(c)));
+    outbox.add(tx, events.created(c));
     return c;
   }
 
@@ -257,23 +256,6 @@ public final class ConnectionStates {
     Duration usual = of.flatMap(Descriptor::pollEvery).orElse(config.pull().pollEvery());
     Duration every = link.demo() ? config.demo().newDataEvery() : usual;
     return polled ? every.toMillis() / 1000.0 : null;
-  }
-
-  /** webhooks.md §3.5. */
-  private ObjectNode created(Connection c) {
-    ObjectNode data = Json.object().put("user_id", c.userId().toString());
-    data.set("provider", Json.tree(catalog.card(c.provider())));
-    data.put("external_user_id", c.externalUserId());
-    Optional<Descriptor> d = adapters.of(c.provider(), c.demo()).map(Adapter::descriptor);
-    data.set(
-        "resource_availability",
-        d.<com.fasterxml.jackson.databind.JsonNode>map(
-                x -> Json.tree(Availability.of(x, c.scopesGranted())))
-            .orElseGet(Json::object));
-    if (config.webhook().legacyEventFields()) {
-      data.set("source", data.get("provider").deepCopy());
-    }
-    return data;
   }
 
   /**
@@ -287,24 +269,22 @@ public final class ConnectionStates {
     if (tx.update(FAIL, connection.id(), connection.generation(), errorType, message) == 0) {
       return false;
     }
-    ObjectNode data =
-        Json.object()
-            .put("user_id", connection.userId().toString())
-            .put("provider", connection.provider())
-            .put("message", "The connection stopped working and has to be linked again.")
-            .put("error_type", errorType)
-            .put("error_details", message);
-    outbox.add(tx, event(connection, EventTypes.CONNECTION_ERROR, data));
+    outbox.add(tx, events.failed(connection, errorType, message));
     return true;
   }
 
   /**
-   * No more polls, refreshes or provider webhooks; the grant stays as it is.
+   * No more polls, refreshes or provider webhooks; the grant stays as it is. What was told of and
+   * is not read yet waits for the next link.
    *
    * @return false when it was paused already
    */
   public boolean pause(Tx tx, Connection connection) {
-    return tx.update(PAUSE, connection.id()) > 0;
+    if (tx.update(PAUSE, connection.id()) == 0) {
+      return false;
+    }
+    Notices.hold(tx, connection.id());
+    return true;
   }
 
   /** Pauses, and ends the grant at the provider: the end of ingestion bounds. */
@@ -314,6 +294,7 @@ public final class ConnectionStates {
     }
     queueRevocation(tx, connection);
     tx.update(DROP_TOKENS, connection.id());
+    Notices.drop(tx, connection.id());
     return true;
   }
 
@@ -389,9 +370,5 @@ public final class ConnectionStates {
         session.externalUserId().orElse(null),
         Json.text(session.state()));
     tx.wakeAfterCommit(REVOKE_QUEUE);
-  }
-
-  private static Event event(Connection c, String type, ObjectNode data) {
-    return new Event(type, c.tenant(), c.userId(), c.clientUserId(), data);
   }
 }

@@ -41,6 +41,15 @@ final class Steps {
         select user_id, batch_id from push_batch
          where created_at <= now() - make_interval(secs => $2) limit $1)
       """;
+
+  /** Of connections that do not go on: nobody waits for them any longer than for late data. */
+  private static final String HELD_NOTICES =
+      """
+      delete from provider_hint where id in (
+        select id from provider_hint
+         where due_at = 'infinity' and received_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+
   private static final String LINK_SESSIONS =
       """
       delete from link_session where id in (
@@ -236,6 +245,12 @@ final class Steps {
         expired("portal sessions", h, PORTAL_SESSIONS),
         old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
         old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
+        old(
+            "notices of paused connections",
+            h.retentionEvery(),
+            h,
+            HELD_NOTICES,
+            config.pull().lateWindow()),
         old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
         old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
         old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),

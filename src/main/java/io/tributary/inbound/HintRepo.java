@@ -1,59 +1,29 @@
 package io.tributary.inbound;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.provider.Inbound;
 import io.tributary.provider.Signatures;
 import io.tributary.provider.Wanted;
 import io.vertx.sqlclient.Row;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /** Table provider_hint: what pushes told of and nobody has read yet. */
 final class HintRepo {
   private static final int CHUNK = 500;
-  private static final Set<String> NO_FEED = Set.of("");
-
-  /**
-   * Held against removal until the hints are stored. Paused connections and those in error are
-   * none: pushes for them are ignored (wearables.md §3).
-   */
-  private static final String CONNECTIONS =
-      """
-      select id, external_user_id, updated_at from connection
-       where provider = $1 and app_id = $2 and external_user_id = any ($3)
-         and status = 'connected' and not demo
-       order by id for key share
-      """;
-
-  private static final String ADD =
-      """
-      insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,
-                                 body_encrypted, dedupe_hash, state, due_at)
-      select i, $1, $2, c, w, f, j::jsonb, b, h, 'queued',
-             now() + case w when 'changed' then $3::bigint else 0 end * interval '1 millisecond'
-        from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bytea[],
-                    $10::bytea[]) as u(i, c, w, f, j, b, h)
-      on conflict (connection_id, dedupe_hash) where state = 'queued'
-      do update set received_at = now() where excluded.what = 'scopes'
-      """;
 
   /**
    * What is due, of each provider as much as it has places, what was left by a node that has gone,
@@ -131,6 +101,21 @@ final class HintRepo {
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
+  /** The row of the connection is held. */
+  private static final String HOLD =
+      """
+      update provider_hint h set state = 'queued', lease_until = null, due_at = 'infinity'
+        from unnest($1::uuid[], $2::int[]) as d(id, lease_no)
+       where h.id = d.id and h.lease_no = d.lease_no
+      """;
+
+  private static final String KEPT =
+      """
+      select 1 from connection
+       where id = $1 and status = 'paused' and access_token_encrypted is not null
+         for share
+      """;
+
   private static final String WAITING =
       """
       select count(*) as n,
@@ -140,13 +125,11 @@ final class HintRepo {
 
   private final Db db;
   private final Secrets secrets;
-  private final Duration settle;
   private final Duration lease;
 
-  HintRepo(Db db, Secrets secrets, Duration settle, Duration lease) {
+  HintRepo(Db db, Secrets secrets, Duration lease) {
     this.db = db;
     this.secrets = secrets;
-    this.settle = settle;
     this.lease = lease;
   }
 
@@ -188,108 +171,8 @@ final class HintRepo {
     }
   }
 
-  /** What became of hints that came in. */
-  record Added(int queued, int again, int unmatched) {}
-
   /** What waits for a node. */
   record Waiting(long due, double oldestSeconds) {}
-
-  private record Fresh(
-      UUID id,
-      UUID connection,
-      String what,
-      String feed,
-      String wanted,
-      byte[] body,
-      byte[] same) {}
-
-  /** Keeps the hints for the connections of this application that they concern. */
-  Added add(Tx tx, String provider, UUID app, List<Inbound.Hint> hints) {
-    Map<String, List<LinkedSince>> connections = new HashMap<>();
-    String[] users =
-        hints.stream()
-            .map(Inbound.Hint::externalUserId)
-            .filter(u -> !u.isEmpty())
-            .distinct()
-            .toArray(String[]::new);
-    for (Row r : tx.query(CONNECTIONS, provider, app, users)) {
-      connections
-          .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
-          .add(new LinkedSince(r.getUUID("id"), Rows.instant(r, "updated_at")));
-    }
-    Map<String, Fresh> once = new LinkedHashMap<>();
-    int unmatched = 0;
-    int all = 0;
-    for (Inbound.Hint hint : hints) {
-      List<UUID> of =
-          connections.getOrDefault(hint.externalUserId(), List.of()).stream()
-              .filter(c -> c.concerns(hint))
-              .map(LinkedSince::id)
-              .toList();
-      unmatched += of.isEmpty() ? 1 : 0;
-      for (UUID connection : of) {
-        for (Fresh f : fresh(connection, hint)) {
-          // Of what one push tells twice the last counts.
-          String same = connection + Signatures.hex(f.same());
-          once.remove(same);
-          once.put(same, f);
-          all++;
-        }
-      }
-    }
-    List<Fresh> fresh = List.copyOf(once.values());
-    int queued = 0;
-    for (int i = 0; i < fresh.size(); i += CHUNK) {
-      queued += insert(tx, provider, app, fresh.subList(i, Math.min(fresh.size(), i + CHUNK)));
-    }
-    if (queued > 0) {
-      tx.wakeAfterCommit(HintVerticle.QUEUE);
-    }
-    return new Added(queued, all - queued, unmatched);
-  }
-
-  private int insert(Tx tx, String provider, UUID app, List<Fresh> rows) {
-    return tx.update(
-        ADD,
-        provider,
-        app,
-        settle.toMillis(),
-        rows.stream().map(Fresh::id).toArray(UUID[]::new),
-        rows.stream().map(Fresh::connection).toArray(UUID[]::new),
-        rows.stream().map(Fresh::what).toArray(String[]::new),
-        rows.stream().map(Fresh::feed).toArray(String[]::new),
-        rows.stream().map(Fresh::wanted).toArray(String[]::new),
-        rows.stream().map(Fresh::body).toArray(byte[][]::new),
-        rows.stream().map(Fresh::same).toArray(byte[][]::new));
-  }
-
-  /** One for each feed, so that feeds are read and fail by themselves. */
-  private List<Fresh> fresh(UUID connection, Inbound.Hint hint) {
-    String what = hint.what().name().toLowerCase(Locale.ROOT);
-    ObjectNode told = Json.object();
-    hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
-    hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
-    // Addresses may open what lies there to whoever has them.
-    boolean data =
-        hint.wanted().filter(w -> w instanceof Wanted.Given || w instanceof Wanted.At).isPresent();
-    String text = Json.text(told);
-    List<Fresh> out = new ArrayList<>();
-    for (String feed : hint.feeds().isEmpty() ? NO_FEED : hint.feeds()) {
-      UUID id = Ids.uuid();
-      out.add(
-          new Fresh(
-              id,
-              connection,
-              what,
-              feed.isEmpty() ? null : feed,
-              data ? null : text,
-              data ? secrets.seal(text, id.toString()) : null,
-              secrets.mark(
-                  (what + "\n" + feed + "\n" + text).getBytes(StandardCharsets.UTF_8),
-                  connection.toString())));
-    }
-    return out;
-  }
 
   /**
    * Takes hints to be worked now, at most so many groups.
@@ -361,6 +244,23 @@ final class HintRepo {
           tx.update(TOLD_AGAIN, ids(hints), leases(hints));
           return tx.update(
               LATER, ids(hints), leases(hints), counts ? 1 : 0, Math.max(0, wait.toMillis()));
+        });
+  }
+
+  /**
+   * Keeps them for when their connection goes on.
+   *
+   * @return false when it is not paused, or its ingestion has ended
+   */
+  boolean hold(List<Stored> hints) {
+    return db.tx(
+        tx -> {
+          if (tx.first(KEPT, hints.getFirst().connection()).isEmpty()) {
+            return false;
+          }
+          tx.update(TOLD_AGAIN, ids(hints), leases(hints));
+          tx.update(HOLD, ids(hints), leases(hints));
+          return true;
         });
   }
 

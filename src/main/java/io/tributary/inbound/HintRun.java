@@ -8,6 +8,7 @@ import io.tributary.connection.ConnectionStates;
 import io.tributary.connection.GrantChange;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
+import io.tributary.provider.Inbound;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Wanted;
 import io.tributary.pull.PullVerdict;
@@ -71,9 +72,11 @@ final class HintRun {
     Connection c =
         connections.find(db, group.connection()).filter(Connection::connected).orElse(null);
     if (c == null) {
-      // Paused or ended since: pushes for it are ignored.
-      repo.done(group.hints());
-      meters.worked(group.provider(), "ignored", group.hints().size());
+      if (!held(group, group.hints())) {
+        // Ended since: pushes for it are ignored.
+        repo.done(group.hints());
+        meters.worked(group.provider(), "ignored", group.hints().size());
+      }
       return;
     }
     switch (group.what()) {
@@ -81,6 +84,15 @@ final class HintRun {
       case SCOPES -> scopes(group);
       case CHANGED -> changed(group, c, going);
     }
+  }
+
+  /** Paused since: what changed is read when the connection goes on. */
+  private boolean held(HintRepo.Group group, List<HintRepo.Stored> hints) {
+    boolean held = group.what() == Inbound.What.CHANGED && repo.hold(hints);
+    if (held) {
+      meters.worked(group.provider(), "held", hints.size());
+    }
+    return held;
   }
 
   /** The user has ended the grant at the provider; what it gave us opens nothing any more. */
@@ -256,7 +268,7 @@ final class HintRun {
             .filter(c -> c.connected() && c.generation() != seen.generation())
             .isPresent();
     if (!linkedAnew) {
-      return drop(group, hints, "ignored");
+      return held(group, hints) || drop(group, hints, "ignored");
     }
     repo.later(hints, Duration.ZERO, false);
     meters.worked(group.provider(), "later", hints.size());

@@ -1,6 +1,7 @@
 package io.tributary.inbound;
 
 import io.tributary.config.InboundConfig;
+import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
 import io.vertx.core.Future;
@@ -20,7 +21,7 @@ final class HintVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(HintVerticle.class.getName());
 
   /** Wakes the loop when hints were stored. */
-  static final String QUEUE = "hint";
+  static final String QUEUE = ConnectionStates.NOTICE_QUEUE;
 
   /** Of the slots one provider has at most one part of so many. */
   private static final int SHARES = 4;

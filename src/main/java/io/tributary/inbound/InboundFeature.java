@@ -46,7 +46,7 @@ public final class InboundFeature {
     this.bus = bus;
     this.config = config;
     this.meters = new InboundMeters(meters);
-    this.repo = new HintRepo(db, secrets, config.inbound().settle(), config.inbound().lease());
+    this.repo = new HintRepo(db, secrets, config.inbound().lease());
     this.runs =
         new HintRun(
             db,
@@ -57,7 +57,14 @@ public final class InboundFeature {
             reads,
             config.inbound(),
             this.meters);
-    this.receiver = new Receiver(db, hooks, apps, adapters, repo, this.meters);
+    this.receiver =
+        new Receiver(
+            db,
+            hooks,
+            apps,
+            adapters,
+            new NewHints(secrets, config.inbound().settle()),
+            this.meters);
   }
 
   public Routes.Source routes() {

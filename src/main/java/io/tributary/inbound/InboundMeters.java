@@ -20,7 +20,7 @@ final class InboundMeters {
         .increment();
   }
 
-  void added(String provider, HintRepo.Added added) {
+  void added(String provider, NewHints.Added added) {
     hints(provider, "queued", added.queued());
     hints(provider, "again", added.again());
     hints(provider, "unmatched", added.unmatched());

@@ -27,16 +27,16 @@ final class Receiver {
   private final PushHooks hooks;
   private final Apps apps;
   private final Adapters adapters;
-  private final HintRepo repo;
+  private final NewHints fresh;
   private final InboundMeters meters;
 
   Receiver(
-      Db db, PushHooks hooks, Apps apps, Adapters adapters, HintRepo repo, InboundMeters meters) {
+      Db db, PushHooks hooks, Apps apps, Adapters adapters, NewHints fresh, InboundMeters meters) {
     this.db = db;
     this.hooks = hooks;
     this.apps = apps;
     this.adapters = adapters;
-    this.repo = repo;
+    this.fresh = fresh;
     this.meters = meters;
   }
 
@@ -98,7 +98,7 @@ final class Receiver {
       }
       case Inbound.Take t -> {
         if (!t.hints().isEmpty()) {
-          HintRepo.Added added = db.tx(tx -> repo.add(tx, provider, app.id(), t.hints()));
+          NewHints.Added added = db.tx(tx -> fresh.add(tx, provider, app.id(), t.hints()));
           meters.added(provider, added);
         }
         meters.pushed(provider, "taken");

@@ -1,6 +1,7 @@
 package io.tributary.link;
 
 import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.db.Faults;
@@ -45,6 +46,7 @@ final class Connecting {
   private final LinkRules rules;
   private final ConnectionStates states;
   private final HistoricalStage stage;
+  private final ConnectionRepo connections = new ConnectionRepo();
 
   Connecting(
       Vertx vertx,
@@ -165,6 +167,8 @@ final class Connecting {
     if (rules.duplicate(tx, s.tenant(), slug, account, s.userId())) {
       throw new LinkFailed(LinkError.DUPLICATE_CONNECTION, s);
     }
+    boolean behind =
+        connections.find(tx, s.userId(), slug).filter(old -> !old.connected()).isPresent();
     Connection c =
         states.connect(
             tx,
@@ -181,7 +185,7 @@ final class Connecting {
                 agreed.granted().tokens(),
                 agreed.granted().state(),
                 agreed.keep()));
-    stage.schedule(tx, c.id(), null);
+    stage.linked(tx, c.id(), behind);
     return c.id();
   }
 }

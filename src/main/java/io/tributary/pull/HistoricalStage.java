@@ -142,6 +142,20 @@ public final class HistoricalStage {
    * @return jobs that are now to be done; 0 when there is nothing to fetch
    */
   public int schedule(Tx tx, UUID connection, UUID trigger) {
+    return schedule(tx, connection, trigger, false);
+  }
+
+  /**
+   * As {@link #schedule(Tx, UUID, UUID)} after a link.
+   *
+   * @param behind whether nothing was taken of the connection for a while: also of a provider that
+   *     is asked for its history only once, it is asked for again
+   */
+  public int linked(Tx tx, UUID connection, boolean behind) {
+    return schedule(tx, connection, null, behind);
+  }
+
+  private int schedule(Tx tx, UUID connection, UUID trigger, boolean behind) {
     Target target =
         tx.first(CONNECTION, connection)
             .map(r -> target(connection, r))
@@ -149,15 +163,15 @@ public final class HistoricalStage {
     Optional<Adapter> adapter = adapters.of(target.provider(), target.demo());
     int jobs =
         target.connected() && adapter.isPresent()
-            ? schedule(tx, target, adapter.get().descriptor(), trigger)
+            ? schedule(tx, target, adapter.get().descriptor(), trigger, behind)
             : 0;
     finishTriggers(tx, connection, trigger);
     return jobs;
   }
 
-  private int schedule(Tx tx, Target target, Descriptor provider, UUID trigger) {
+  private int schedule(Tx tx, Target target, Descriptor provider, UUID trigger, boolean behind) {
     List<Open> open = unfinished(tx, target.connection());
-    boolean again = target.generation() > 1 && trigger == null && open.isEmpty();
+    boolean again = target.generation() > 1 && trigger == null && open.isEmpty() && !behind;
     if (again && provider.history() == Descriptor.History.BY_PUSH) {
       // It was asked for its history and is not again: wearables-providers.md §3.
       return 0;

@@ -43,6 +43,7 @@ class GrantNoticesTest {
   private Db db;
   private ConnectionStates states;
   private HintRepo repo;
+  private NewHints fresh;
   private UUID user;
 
   @BeforeEach
@@ -69,7 +70,8 @@ class GrantNoticesTest {
             new Adapters(Map.of(), Map.of()),
             ProviderCatalog.load(() -> ""),
             Defaults.config());
-    repo = new HintRepo(db, new Secrets(new byte[32]), Duration.ofMillis(1), Duration.ofMinutes(1));
+    repo = new HintRepo(db, new Secrets(new byte[32]), Duration.ofMinutes(1));
+    fresh = new NewHints(new Secrets(new byte[32]), Duration.ofMillis(1));
   }
 
   @AfterEach
@@ -96,8 +98,8 @@ class GrantNoticesTest {
                     new OAuth.Tokens("a", "r", null))));
   }
 
-  private HintRepo.Added told(Hint... hints) {
-    return db.tx(tx -> repo.add(tx, "strava", Ids.NIL, List.of(hints)));
+  private NewHints.Added told(Hint... hints) {
+    return db.tx(tx -> fresh.add(tx, "strava", Ids.NIL, List.of(hints)));
   }
 
   private long count(String condition) {
@@ -146,7 +148,7 @@ class GrantNoticesTest {
     link();
     told(Hint.scopes("5501", List.of("a")));
     told(Hint.scopes("5501", List.of("b")));
-    HintRepo.Added again =
+    NewHints.Added again =
         told(Hint.scopes("5501", List.of("a")), Hint.scopes("5501", List.of("a")));
     assertEquals(0, again.unmatched());
     HintRepo.Stored last =
@@ -172,6 +174,40 @@ class GrantNoticesTest {
     db.query("update provider_hint set due_at = now()");
     assertEquals(
         Optional.of(at), repo.claim(1, Map.of(), 1).getFirst().hints().getFirst().wanted());
+  }
+
+  @Test
+  void whatIsToldOfAPausedConnectionIsReadWhenItGoesOnUnlessItsIngestionHasEnded() {
+    Connection c = link();
+    told(Hint.changed("5501", Set.of("activities"), null));
+    HintRepo.Group claimed = repo.claim(9, Map.of(), 9).getFirst();
+    told(Hint.changed("5501", Set.of("sleep"), null));
+    db.tx(tx -> states.pause(tx, c));
+    told(
+        Hint.changed("5501", Set.of("body"), null),
+        Hint.changed("5501", Set.of("sleep"), null),
+        Hint.revoked("5501"));
+    assertTrue(repo.hold(claimed.hints()), "what was under way waits too");
+    assertEquals(3, count("due_at = 'infinity' and state = 'queued'"));
+    assertEquals(3, count("true"), "the grant with which it goes on is another one");
+    assertEquals(0, repo.claim(9, Map.of(), 9).size());
+    link();
+    assertEquals(3, repo.claim(9, Map.of(), 9).stream().mapToInt(g -> g.hints().size()).sum());
+
+    db.query("update provider_hint set state = 'queued'");
+    Connection again = link();
+    db.tx(tx -> states.pauseAndRevoke(tx, again));
+    told(Hint.changed("5501", Set.of("body"), null));
+    assertEquals(0, count("true"));
+  }
+
+  @Test
+  void whatWasToldOfAnotherAccountIsNotReadOfTheNextOne() {
+    link();
+    told(Hint.changed("5501", Set.of("activities"), null));
+    db.query("update connection set external_user_id = '17'");
+    link();
+    assertEquals(0, count("true"));
   }
 
   private int claimed(String provider, List<HintRepo.Group> of) {

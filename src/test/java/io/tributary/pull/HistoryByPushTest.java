@@ -131,7 +131,7 @@ class HistoryByPushTest {
         .db()
         .tx(
             tx -> {
-              assertEquals(0, stage.schedule(tx, connection, null));
+              assertEquals(0, stage.linked(tx, connection, false));
               assertEquals(List.of(), jobs(tx, connection));
               return null;
             });
@@ -145,6 +145,25 @@ class HistoryByPushTest {
               return null;
             });
     assertEquals(2L, h.events(user, "historical.").get("historical.data.sleep.created"));
+  }
+
+  /** What it pushed while nobody listened would be lost. */
+  @Test
+  void aLinkOfAConnectionThatStoodStillAsksAgain() {
+    UUID user = h.user();
+    UUID connection = connection(user);
+    HistoricalStage stage = stage(provider().historyByPush().build());
+    h.node.db().tx(tx -> stage.schedule(tx, connection, null));
+    h.node.db().query("delete from pull_job where connection_id = $1", connection);
+    h.node.db().query("update connection set generation = 2 where id = $1", connection);
+    h.node
+        .db()
+        .tx(
+            tx -> {
+              assertEquals(1, stage.linked(tx, connection, true));
+              assertEquals(List.of("backfill"), jobs(tx, connection));
+              return null;
+            });
   }
 
   /** Else the question would be lost with the link that was to ask it. */

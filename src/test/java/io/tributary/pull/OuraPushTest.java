@@ -288,15 +288,21 @@ class OuraPushTest {
   }
 
   @Test
-  void noticesForStrangersAndForPausedConnectionsAreTakenAndIgnored() {
+  void noticesForStrangersAreIgnoredAndThoseForPausedConnectionsWait() {
     try (Told t = new Told()) {
       String night = t.nights().getFirst();
       t.post(t.path, t.body("nobody-of-ours", night).encode(), Instant.now()).expect(200);
       t.post(t.path, t.body("", night).encode(), Instant.now()).expect(200);
       t.h.node.db().query("update connection set status = 'paused'");
-      t.post(t.path, t.body(t.ring(), night).encode(), Instant.now()).expect(200);
       assertEquals(0, t.hints());
+      t.post(t.path, t.body(t.ring(), night).encode(), Instant.now()).expect(200);
+      assertEquals(1, t.hints());
+      assertEquals(1, t.h.count("select count(*) from provider_hint where due_at = 'infinity'"));
       assertEquals(0, t.sleeps());
+      // Nothing will be read of one whose ingestion has ended.
+      t.h.node.db().query("update connection set access_token_encrypted = null");
+      t.post(t.path, t.body(t.ring(), t.nights().getLast()).encode(), Instant.now()).expect(200);
+      assertEquals(1, t.hints());
     }
   }
 
