@@ -28,6 +28,7 @@ import io.tributary.ingest.Intake;
 import io.tributary.lab.facade.LabFacade;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
+import io.tributary.link.ImportedLinks;
 import io.tributary.link.LinkFeature;
 import io.tributary.model.LegacySource;
 import io.tributary.provider.ProviderCard;
@@ -47,6 +48,7 @@ import io.tributary.read.StreamRoutes;
 import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
 import io.tributary.team.KeyCommands;
+import io.tributary.team.KeyHeaders;
 import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
 import io.tributary.team.TeamCommands;
@@ -112,10 +114,10 @@ final class Wiring {
     workoutFiles(push().connections());
     imports();
     explain();
-    link();
+    ImportedLinks imported = link();
     aggregate();
     throttles();
-    bulk();
+    bulk(imported);
     new LabWiring(parts).wire();
     new ReportWiring(parts, name).wire();
     new DeliveryWiring(parts).wire();
@@ -218,7 +220,7 @@ final class Wiring {
     parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
   }
 
-  private void link() {
+  private ImportedLinks link() {
     LinkFeature link =
         new LinkFeature(
             vertx,
@@ -234,6 +236,7 @@ final class Wiring {
             parts.stage);
     parts.virtual(1, link::verticle);
     parts.routes.add(link.routes());
+    return link.imports();
   }
 
   private void aggregate() {
@@ -344,9 +347,15 @@ final class Wiring {
             lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
   }
 
-  private void bulk() {
-    parts.virtual(1, () -> new BulkVerticle(db, parts.bus, config.bulk()));
-    parts.routes.add(new BulkRoutes(vertx, parts.bus, db, config.bulk()));
+  private void bulk(ImportedLinks imported) {
+    parts.virtual(
+        1,
+        () ->
+            new BulkVerticle(
+                db, parts.bus, config.bulk(), parts.vault, parts.connectionStates, imported));
+    parts.routes.add(
+        new BulkRoutes(
+            vertx, parts.bus, db, parts.vault, config.bulk(), KeyHeaders.of(config.auth())));
   }
 
   /** The build's version, as the jar says it. */

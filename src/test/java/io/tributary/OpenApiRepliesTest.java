@@ -323,6 +323,43 @@ class OpenApiRepliesTest {
     valid(node.post(path, ask.replace("[]", "[\"" + id + "\"]")), 202, "triggerHistoricalPulls");
     valid(node.get("/v2/link/bulk_op"), 200, "listBulkOperations");
     valid(node.get("/v2/link/bulk_op?next_cursor=x"), 400, "listBulkOperations");
+    manyConnections();
+  }
+
+  private static void manyConnections() {
+    String org = "/v1/org/" + node.first().org();
+    String team = node.first().team().toString();
+    String user =
+        node.post("/v2/user", "{\"client_user_id\":\"moving\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText();
+    String imports =
+        """
+        {"provider":"oura","wait_for_completion":true,"connections":[{"user_id":"%s",
+         "access_token":"a","refresh_token":"b","provider_id":"c","expires_at":2147483647,
+         "oauth_scopes":["daily"]}]}
+        """
+            .formatted(user);
+    valid(node.post("/v2/link/bulk_import", imports), 400, "importConnections");
+    node.manage(
+            "POST",
+            org + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"oura\",\"client_id\":\"i\",\"client_secret\":\"s\"}"
+                .formatted(team))
+        .expect(200);
+    valid(node.post("/v2/link/bulk_import", imports), 200, "importConnections");
+    valid(
+        node.post("/v2/link/bulk_import", imports.replace("true", "false")),
+        202,
+        "importConnections");
+    valid(node.post("/v2/link/bulk_import", "{}"), 422, "importConnections");
+    String pause = "{\"provider\":\"oura\",\"user_ids\":[\"" + user + "\"]}";
+    valid(node.post("/v2/link/bulk_pause", pause), 200, "pauseConnections");
+    valid(node.post("/v2/link/bulk_pause", "{}"), 422, "pauseConnections");
+    valid(node.post("/v2/link/bulk_export", pause), 200, "exportConnections");
+    valid(node.post("/v2/link/bulk_export", "{}"), 422, "exportConnections");
   }
 
   @Test

@@ -60,8 +60,8 @@ final class BulkRepo {
       update bulk_op o
          set ended_at = now(),
              status = case when exists (select 1 from bulk_op_entry e where e.op_id = o.id
-                                           and e.state = 'triggered') then 'success' else 'failure' end
-       where o.status = 'in_progress' and o.type = 'link_bulk_historical_trigger'
+                                           and e.state in ('triggered', 'imported')) then 'success' else 'failure' end
+       where o.status = 'in_progress'
          and ($1::uuid is null or o.id = $1)
          and not exists (select 1 from bulk_op_entry e where e.op_id = o.id and e.state = 'pending')
       returning o.id, o.status

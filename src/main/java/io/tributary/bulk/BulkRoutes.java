@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
+import io.tributary.bus.Done;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Access;
@@ -16,7 +17,9 @@ import io.tributary.kernel.Json;
 import io.tributary.kernel.Keyset;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.tributary.team.KeyHeaders;
 import io.tributary.throttle.ThrottledProviders;
+import io.tributary.vault.Vault;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -33,16 +36,24 @@ public final class BulkRoutes implements Routes.Source {
   private final Bus bus;
   private final ServiceConfig.Bulk settings;
   private final BulkRepo repo;
+  private final ImportRepo importRepo;
+  private final KeyHeaders keys;
   private final BulkWaits waits;
 
   /** A checked request. */
   private record Trigger(String provider, List<UUID> users, boolean untilDone) {}
 
-  public BulkRoutes(Vertx vertx, Bus bus, Db db, ServiceConfig.Bulk settings) {
+  /**
+   * @param keys where the key stands with which a team exports
+   */
+  public BulkRoutes(
+      Vertx vertx, Bus bus, Db db, Vault vault, ServiceConfig.Bulk settings, KeyHeaders keys) {
     this.vertx = vertx;
     this.bus = bus;
     this.settings = settings;
     this.repo = new BulkRepo(db);
+    this.importRepo = new ImportRepo(db, vault);
+    this.keys = keys;
     this.waits = new BulkWaits(vertx, bus, repo, settings);
   }
 
@@ -55,6 +66,24 @@ public final class BulkRoutes implements Routes.Source {
             Access.TEAM,
             settings.maxBodyBytes(),
             call -> allowed(call).compose(v -> trigger(call)))
+        .add(
+            HttpMethod.POST,
+            "/v2/link/bulk_import",
+            Access.TEAM,
+            settings.maxBodyBytes(),
+            call -> allowed(call).compose(v -> imports(call)))
+        .add(
+            HttpMethod.POST,
+            "/v2/link/bulk_export",
+            Access.TEAM,
+            settings.maxBodyBytes(),
+            call -> allowed(call).compose(v -> exports(call)))
+        .add(
+            HttpMethod.POST,
+            "/v2/link/bulk_pause",
+            Access.TEAM,
+            settings.maxBodyBytes(),
+            call -> allowed(call).compose(v -> pause(call)))
         .get("/v2/link/bulk_op", Access.TEAM, call -> allowed(call).compose(v -> page(call)));
   }
 
@@ -75,17 +104,63 @@ public final class BulkRoutes implements Routes.Source {
         .executeBlocking(() -> read(call), false)
         .compose(
             t ->
-                bus.<BulkMessages.BulkAccepted>ask(
+                ended(
+                    new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()), t.untilDone()))
+        .map(op -> Reply.of(op.isPresent() ? 200 : 202, Json.object()));
+  }
+
+  /** The operation, once it has ended; empty when the caller does not wait, or in vain. */
+  private Future<Optional<UUID>> ended(BulkMessages.Command command, boolean untilDone) {
+    return bus.<BulkMessages.BulkAccepted>ask(Address.BULK, command)
+        .compose(
+            accepted ->
+                (!untilDone
+                        ? Future.succeededFuture(false)
+                        : accepted.finished()
+                            ? Future.succeededFuture(true)
+                            : waits.finished(accepted.op()))
+                    .map(done -> done ? Optional.of(accepted.op()) : Optional.<UUID>empty()));
+  }
+
+  private Future<Reply> imports(Call call) {
+    Tenant tenant = call.tenant();
+    return vertx
+        .executeBlocking(() -> BulkBodies.imports(call), false)
+        .compose(
+            i ->
+                ended(
+                    new BulkMessages.ImportGrants(tenant, i.provider(), i.grants()), i.untilDone()))
+        .compose(
+            op ->
+                op.isEmpty()
+                    ? Future.succeededFuture(Reply.of(202, Json.object()))
+                    : importRepo.results(op.get()).map(r -> Reply.ok(BulkBodies.results(r))));
+  }
+
+  private Future<Reply> exports(Call call) {
+    Tenant tenant = call.tenant();
+    Optional<String> key = keys.key(call::header);
+    return vertx
+        .executeBlocking(() -> BulkBodies.exports(call), false)
+        .compose(
+            e ->
+                bus.<BulkMessages.Exported>ask(
                         Address.BULK,
-                        new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()))
-                    .compose(
-                        accepted ->
-                            !t.untilDone()
-                                ? Future.succeededFuture(false)
-                                : accepted.finished()
-                                    ? Future.succeededFuture(true)
-                                    : waits.finished(accepted.op())))
-        .map(finished -> Reply.of(finished ? 200 : 202, Json.object()));
+                        new BulkMessages.ExportGrants(
+                            tenant, e.provider(), e.users(), e.after(), key))
+                    .map(page -> Reply.ok(BulkBodies.exported(page, e.filters()))));
+  }
+
+  private Future<Reply> pause(Call call) {
+    Tenant tenant = call.tenant();
+    return vertx
+        .executeBlocking(() -> BulkBodies.pause(call), false)
+        .compose(
+            p ->
+                bus.<Done>ask(
+                    Address.BULK,
+                    new BulkMessages.PauseConnections(tenant, p.provider(), p.users())))
+        .map(done -> Reply.ok(Json.object()));
   }
 
   private static Trigger read(Call call) {

@@ -3,9 +3,14 @@ package io.tributary.bulk;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.bus.Done;
 import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
+import io.tributary.job.ClaimLoop;
 import io.tributary.kernel.Ids;
+import io.tributary.link.ImportedLinks;
+import io.tributary.vault.Vault;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.MessageConsumer;
@@ -17,24 +22,44 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Takes bulk commands and ends operations that have nothing pending. Runs on virtual threads. */
+/**
+ * Takes bulk commands, imports what was taken in, and ends operations that have nothing pending.
+ * Runs on virtual threads.
+ */
 public final class BulkVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(BulkVerticle.class.getName());
   private static final int AT_ONCE = 4;
+
+  /** Parts of imports that one node works at a time. */
+  private static final int IMPORTS = 2;
 
   private final Db db;
   private final Bus bus;
   private final ServiceConfig.Bulk settings;
   private final BulkRepo repo;
+  private final BulkImport imports;
+  private final BulkExport exports;
+  private final BulkPause pauses;
+  private ClaimLoop<ImportRepo.Part> importing;
   private MessageConsumer<String> wake;
+  private volatile boolean stopping;
   private boolean closing;
   private boolean again;
 
-  public BulkVerticle(Db db, Bus bus, ServiceConfig.Bulk settings) {
+  public BulkVerticle(
+      Db db,
+      Bus bus,
+      ServiceConfig.Bulk settings,
+      Vault vault,
+      ConnectionStates states,
+      ImportedLinks links) {
     this.db = db;
     this.bus = bus;
     this.settings = settings;
     this.repo = new BulkRepo(db);
+    this.imports = new BulkImport(db, vault, links);
+    this.exports = new BulkExport(db, vault);
+    this.pauses = new BulkPause(db, states);
   }
 
   @Override
@@ -42,12 +67,36 @@ public final class BulkVerticle extends VerticleBase {
     bus.register(BulkMessages.BulkFinished.class);
     vertx.setPeriodic(settings.closeEvery().toMillis(), id -> close());
     wake = db.wakeups().on("bulk", this::close);
-    return bus.serve(Address.BULK, BulkMessages.TriggerPulls.class, AT_ONCE, this::open);
+    importing =
+        new ClaimLoop<>(
+            vertx,
+            db,
+            BulkImport.QUEUE,
+            IMPORTS,
+            settings.closeEvery(),
+            imports::claim,
+            part -> imports.run(part, () -> !stopping));
+    importing.start();
+    return bus.serve(Address.BULK, BulkMessages.Command.class, AT_ONCE, this::on);
   }
 
   @Override
   public Future<?> stop() {
-    return wake.unregister();
+    stopping = true;
+    return wake.unregister().compose(v -> importing.stop());
+  }
+
+  private BusMessage on(BulkMessages.Command command) {
+    return switch (command) {
+      case BulkMessages.TriggerPulls m -> open(m);
+      case BulkMessages.ImportGrants m ->
+          new BulkMessages.BulkAccepted(imports.open(m), m.grants().isEmpty());
+      case BulkMessages.ExportGrants m -> exports.read(m);
+      case BulkMessages.PauseConnections m -> {
+        pauses.pause(m);
+        yield new Done();
+      }
+    };
   }
 
   private BusMessage open(BulkMessages.TriggerPulls m) {

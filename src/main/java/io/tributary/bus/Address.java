@@ -14,7 +14,7 @@ public enum Address {
   PUSH("push.command", Duration.ofSeconds(65)),
   INBOUND("inbound.command", Duration.ofSeconds(20)),
   AGGREGATE("aggregate.command", Duration.ofSeconds(65)),
-  BULK("bulk.command", Duration.ofSeconds(10)),
+  BULK("bulk.command", Duration.ofSeconds(30)),
   STREAM("stream.query", Duration.ofSeconds(30)),
   FHIR("fhir.query", Duration.ofSeconds(30)),
   LAB_FHIR("lab_fhir.query", Duration.ofSeconds(30)),

@@ -73,10 +73,7 @@ public final class Apps {
     if (!takesNew(provider)) {
       return Optional.empty();
     }
-    return Rows.first(
-            db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
-            r -> own(r, provider))
-        .flatMap(o -> o)
+    return own(tenant, provider)
         .or(() -> is(provider, AuthKind.TEAM_OAUTH) ? Optional.empty() : installation(provider));
   }
 
@@ -87,6 +84,19 @@ public final class Apps {
   private boolean takesNew(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
     return p != null && p.newLinks();
+  }
+
+  /**
+   * The team's own credentials for new links; empty when it has none or the operator takes no new
+   * links. Blocks.
+   */
+  public Optional<AppCredentials> own(Tenant tenant, String provider) {
+    return takesNew(provider)
+        ? Rows.first(
+                db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
+                r -> own(r, provider))
+            .flatMap(o -> o)
+        : Optional.empty();
   }
 
   /** Credentials of an existing link; empty when they were removed since. Blocks. */

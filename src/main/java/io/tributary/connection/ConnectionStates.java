@@ -19,6 +19,7 @@ import io.tributary.vault.Owner;
 import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public final class ConnectionStates {
              generation = generation + 1, updated_at = now(), poll_attempt = 0,
              poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10),
              provider_state = $11::text::jsonb, credentials_encrypted = $12,
-             token_refused_at = null, token_refusals = 0
+             token_refused_at = null, token_refusals = 0, import_mark = null
        where id = $1
       """;
 
@@ -72,7 +73,8 @@ public final class ConnectionStates {
          set status = 'paused', error_type = null, error_message = null, errored_at = null,
              updated_at = now(), poll_due_at = null, poll_lease_until = null,
              token_lease_until = null, credentials_encrypted = null, generation = generation + 1
-       where id = $1 and status <> 'paused'
+       where id = any ($1) and status <> 'paused'
+      returning id
       """;
   private static final String DROP_TOKENS =
       """
@@ -280,11 +282,20 @@ public final class ConnectionStates {
    * @return false when it was paused already
    */
   public boolean pause(Tx tx, Connection connection) {
-    if (tx.update(PAUSE, connection.id()) == 0) {
-      return false;
-    }
-    Notices.hold(tx, connection.id());
-    return true;
+    return pause(tx, List.of(connection.id())) > 0;
+  }
+
+  /**
+   * As {@link #pause(Tx, Connection)} of many, which the caller has locked in the order of their
+   * ids.
+   *
+   * @return how many were not paused before
+   */
+  public int pause(Tx tx, Collection<UUID> connections) {
+    List<UUID> paused =
+        Rows.list(tx.query(PAUSE, (Object) connections.toArray(UUID[]::new)), r -> r.getUUID("id"));
+    Notices.hold(tx, paused);
+    return paused.size();
   }
 
   /** Pauses, and ends the grant at the provider: the end of ingestion bounds. */

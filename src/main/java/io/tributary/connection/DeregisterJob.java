@@ -56,7 +56,8 @@ public final class DeregisterJob {
   private static final String SHARED =
       """
       select 1 from connection
-       where provider = $1 and app_id = $2 and external_user_id = $3 and status = 'connected'
+       where provider = $1 and app_id = $2 and external_user_id = $3
+         and (status = 'connected' or status = 'paused' and access_token_encrypted is not null)
          and not demo
        limit 1
       """;

@@ -1,6 +1,7 @@
 package io.tributary.connection;
 
 import io.tributary.db.Tx;
+import java.util.Collection;
 import java.util.UUID;
 
 /**
@@ -15,7 +16,7 @@ final class Notices {
   private static final String HOLD =
       """
       update provider_hint set due_at = 'infinity'
-       where connection_id = $1 and what = 'changed' and state = 'queued'
+       where connection_id = any ($1) and what = 'changed' and state = 'queued'
       """;
   private static final String DROP =
       "delete from provider_hint where connection_id = $1 and state = 'queued'";
@@ -34,9 +35,9 @@ final class Notices {
     }
   }
 
-  /** They wait until the connection goes on. */
-  static void hold(Tx tx, UUID connection) {
-    tx.update(HOLD, connection);
+  /** They wait until their connections go on. */
+  static void hold(Tx tx, Collection<UUID> connections) {
+    tx.update(HOLD, (Object) connections.toArray(UUID[]::new));
   }
 
   /** Nobody waits for them any more. */

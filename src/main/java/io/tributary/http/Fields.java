@@ -73,6 +73,10 @@ public final class Fields {
             });
   }
 
+  public Long requiredWhole(String name, long min, long max) {
+    return required(name).flatMap(v -> whole(name, min, max)).orElse(null);
+  }
+
   public Optional<Boolean> flag(String name) {
     return raw(name)
         .flatMap(
@@ -150,6 +154,11 @@ public final class Fields {
           faults.add(new InputFault(where, "Input should be an object", "object_type"));
           return Optional.empty();
         });
+  }
+
+  /** A required list of objects; an empty one when it is missing, which is listed. */
+  public List<Fields> requiredObjects(String name, int maxItems) {
+    return required(name).isEmpty() ? List.of() : objects(name, maxItems).orElse(List.of());
   }
 
   public Patch<String> patchText(String name, int min, int max) {

@@ -21,6 +21,7 @@ public final class LinkFeature {
   private final LinkFlow flow;
   private final DemoLinking demo;
   private final ProviderCatalog catalog;
+  private final ImportedLinks imports;
 
   public LinkFeature(
       Vertx vertx,
@@ -36,6 +37,7 @@ public final class LinkFeature {
       HistoricalStage stage) {
     this.bus = bus;
     this.catalog = catalog;
+    this.imports = new ImportedLinks(db, config, vault, adapters, apps, states);
     LinkSessions sessions = new LinkSessions(db, vault);
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
@@ -59,6 +61,11 @@ public final class LinkFeature {
     this.demo =
         new DemoLinking(
             db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);
+  }
+
+  /** For connections that are imported by the many. */
+  public ImportedLinks imports() {
+    return imports;
   }
 
   public LinkVerticle verticle() {

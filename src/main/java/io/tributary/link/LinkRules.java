@@ -6,6 +6,7 @@ import io.tributary.db.Tx;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
+import io.vertx.sqlclient.Row;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +63,16 @@ final class LinkRules {
   }
 
   Optional<TeamScopes> scopes(UUID team, String provider) {
-    return Rows.first(
-        db.query(SCOPES, team, provider),
-        r -> new TeamScopes(Rows.texts(r, "user_must_grant"), Rows.texts(r, "user_may_grant")));
+    return Rows.first(db.query(SCOPES, team, provider), LinkRules::teamScopes);
+  }
+
+  /** As {@link #scopes(UUID, String)}, within a transaction. */
+  Optional<TeamScopes> scopes(Tx tx, UUID team, String provider) {
+    return tx.first(SCOPES, team, provider).map(LinkRules::teamScopes);
+  }
+
+  private static TeamScopes teamScopes(Row r) {
+    return new TeamScopes(Rows.texts(r, "user_must_grant"), Rows.texts(r, "user_may_grant"));
   }
 
   /** Whether the user has a connection of the other kind: demo and real ones are never mixed. */

@@ -239,6 +239,16 @@ final class Bodies {
       case "completeMfa" -> "{\"mfa_code\":\"1\"}";
       case "linkByEmail" -> "{\"email\":\"a@example.org\"}";
       case "connectDemo" -> "{\"user_id\":\"%s\",\"provider\":\"fitbit\"}".formatted(user);
+      case "importConnections" ->
+          """
+          {"provider":"oura","wait_for_completion":false,"connections":[{"user_id":"%s",
+           "access_token":"a","refresh_token":"b","provider_id":"c","expires_at":2147483647,
+           "oauth_scopes":["daily"]}]}
+          """
+              .formatted(user);
+      case "exportConnections" ->
+          "{\"provider\":\"oura\",\"user_ids\":[\"%s\"],\"next_token\":null}".formatted(user);
+      case "pauseConnections" -> "{\"provider\":\"polar\",\"user_ids\":[\"%s\"]}".formatted(user);
       case "triggerHistoricalPulls" ->
           "{\"provider\":\"oura\",\"user_ids\":[],\"wait_for_completion\":false}";
       case "renormalise" ->

@@ -1,0 +1,129 @@
+package io.tributary.bulk;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Keyset;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Secrets;
+import io.tributary.link.ImportedLinks.Grant;
+import io.tributary.vault.Vault;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Hands a team the tokens of its users' connections. What left, by which key, is written down in
+ * the transaction that reads it, before anybody sees it. Blocks its virtual thread.
+ */
+final class BulkExport {
+  private static final System.Logger LOG = System.getLogger(BulkExport.class.getName());
+  private static final int PAGE = 100;
+
+  private static final String READ =
+      """
+      select id, user_id, external_user_id, access_token_encrypted, refresh_token_encrypted,
+             token_expires_at, scopes_granted, created_at
+        from connection
+       where team_id = $1 and environment = $2 and provider = $3
+         and status in ('connected', 'paused') and not demo and access_token_encrypted is not null
+         and ($4::uuid[] is null or user_id = any ($4))
+         and ($5::timestamptz is null or (created_at, id) > ($5, $6::uuid))
+       order by created_at, id limit $7
+      """;
+  private static final String KEY =
+      "select id from api_key where key_hash = $1 and team_id = $2 and revoked_at is null";
+  private static final String AUDIT =
+      """
+      insert into bulk_export_audit (id, team_id, environment, provider, api_key_id, user_ids)
+      values ($1, $2, $3, $4, $5, $6)
+      """;
+
+  private final Db db;
+  private final Vault vault;
+
+  BulkExport(Db db, Vault vault) {
+    this.db = db;
+    this.vault = vault;
+  }
+
+  BulkMessages.Exported read(BulkMessages.ExportGrants m) {
+    record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
+    Page page =
+        db.tx(
+            tx -> {
+              UUID key = m.apiKey().map(k -> key(tx, m, k)).orElse(null);
+              List<Row> rows = rows(tx, m);
+              List<Row> shown = rows.subList(0, Math.min(PAGE, rows.size()));
+              List<Grant> grants = shown.stream().map(r -> grant(tx, r)).toList();
+              UUID audit = Ids.uuid();
+              tx.update(
+                  AUDIT,
+                  audit,
+                  m.tenant().team(),
+                  m.tenant().environment().wire(),
+                  m.provider(),
+                  key,
+                  grants.stream().map(Grant::user).toArray(UUID[]::new));
+              Optional<Keyset> next =
+                  rows.size() > PAGE
+                      ? Optional.of(
+                          new Keyset(
+                              Rows.instant(shown.getLast(), "created_at"),
+                              shown.getLast().getUUID("id")))
+                      : Optional.empty();
+              return new Page(audit, key, new BulkMessages.Exported(grants, next));
+            });
+    LOG.log(
+        Level.INFO,
+        "bulk_export="
+            + page.audit()
+            + " team="
+            + m.tenant().team()
+            + " environment="
+            + m.tenant().environment().wire()
+            + " provider="
+            + m.provider()
+            + " api_key="
+            + page.key()
+            + " connections="
+            + page.exported().grants().size());
+    return page.exported();
+  }
+
+  private static UUID key(Tx tx, BulkMessages.ExportGrants m, String value) {
+    // What lets calls in may still trust a key that was revoked a moment ago.
+    return tx.first(KEY, Secrets.sha256(value), m.tenant().team())
+        .map(r -> r.getUUID("id"))
+        .orElseThrow(() -> Refusal.unknownKey("the API key is not known"));
+  }
+
+  private static List<Row> rows(Tx tx, BulkMessages.ExportGrants m) {
+    return Rows.list(
+        tx.query(
+            READ,
+            m.tenant().team(),
+            m.tenant().environment().wire(),
+            m.provider(),
+            m.users().map(u -> u.toArray(UUID[]::new)).orElse(null),
+            m.after().at(),
+            m.after().id(),
+            (long) PAGE + 1),
+        r -> r);
+  }
+
+  private Grant grant(Tx tx, Row r) {
+    String context = r.getUUID("id").toString();
+    String account = r.getString("external_user_id");
+    return new Grant(
+        r.getUUID("user_id"),
+        vault.open(tx, Rows.bytes(r, "access_token_encrypted"), context),
+        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), context),
+        account == null ? "" : account,
+        Rows.instant(r, "token_expires_at"),
+        Rows.texts(r, "scopes_granted"));
+  }
+}
