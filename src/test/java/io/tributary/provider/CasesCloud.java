@@ -46,6 +46,7 @@ final class CasesCloud implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final CasesSpec spec;
+  private final boolean quotas;
   final Sim sim;
   final Adapter adapter;
   private final ProviderAppConfig config;
@@ -57,13 +58,13 @@ final class CasesCloud implements AutoCloseable {
   }
 
   CasesCloud(CasesSpec spec, SimOptions options) {
+    this(spec, options.withRate(CALLS, Duration.ofMinutes(1)), false);
+  }
+
+  private CasesCloud(CasesSpec spec, SimOptions options, boolean quotas) {
     this.spec = spec;
-    this.sim =
-        Sim.start(
-                vertx,
-                spec.vendor.get(),
-                options.withPort(0).withRate(CALLS, Duration.ofMinutes(1)))
-            .await();
+    this.quotas = quotas;
+    this.sim = Sim.start(vertx, spec.vendor.get(), options.withPort(0)).await();
     try {
       this.config =
           ConfigLoader.load(Path.of("src/test/resources/no-conf"), settings())
@@ -85,13 +86,20 @@ final class CasesCloud implements AutoCloseable {
                     Duration.ofSeconds(60))));
   }
 
+  /** With the quotas that the vendor has published, on both sides. */
+  static CasesCloud withQuotas(CasesSpec spec, int days) {
+    return new CasesCloud(spec, SimOptions.defaults().withDays(days), true);
+  }
+
   /** The environment that leads a node, or an adapter, to this cloud. */
   Map<String, String> settings() {
     Map<String, String> all = new TreeMap<>(sim.settings());
     String begin = "TRIBUTARY_PROVIDERS_" + spec.slug.toUpperCase(Locale.ROOT) + "_";
     all.put(begin + "ENABLED", "true");
     all.put(begin + "NEW_LINKS", "true");
-    all.put(begin + "QUOTA", "");
+    if (!quotas) {
+      all.put(begin + "QUOTA", "");
+    }
     spec.settings.forEach((name, value) -> all.put(begin + name, value));
     return all;
   }

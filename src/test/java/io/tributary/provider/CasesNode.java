@@ -24,7 +24,20 @@ public final class CasesNode implements AutoCloseable {
   final TestNode node;
 
   CasesNode(CasesCloud cloud) {
+    this(cloud, start(cloud));
+    listen();
+  }
+
+  /** One of several clouds that a node knows. */
+  CasesNode(CasesCloud cloud, TestNode node) {
     this.cloud = cloud;
+    this.node = node;
+    if (cloud.adapter.descriptor().needsOwnApp()) {
+      ownApp();
+    }
+  }
+
+  private static TestNode start(CasesCloud cloud) {
     Map<String, String> settings = new TreeMap<>(cloud.settings());
     settings.put("TRIBUTARY_LEASE_RENEW_EVERY", "100ms");
     settings.put("TRIBUTARY_PULL_THROTTLE_AWAY", "100ms");
@@ -32,15 +45,14 @@ public final class CasesNode implements AutoCloseable {
     settings.put("TRIBUTARY_PULL_CALL_PAUSE", "10ms");
     settings.put("TRIBUTARY_PULL_RETRY_WAITS", "50ms");
     settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(ProviderCases.HISTORY_DAYS));
-    node =
-        TestNode.start(
-            settings.entrySet().stream()
-                .flatMap(e -> java.util.stream.Stream.of(e.getKey(), e.getValue()))
-                .toArray(String[]::new));
-    listen();
-    if (cloud.adapter.descriptor().needsOwnApp()) {
-      ownApp();
-    }
+    return start(settings);
+  }
+
+  static TestNode start(Map<String, String> settings) {
+    return TestNode.start(
+        settings.entrySet().stream()
+            .flatMap(e -> java.util.stream.Stream.of(e.getKey(), e.getValue()))
+            .toArray(String[]::new));
   }
 
   /** Events are made only where there is an endpoint; a disabled one will do. */
