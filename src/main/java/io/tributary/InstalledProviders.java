@@ -10,6 +10,7 @@ import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
+import io.tributary.provider.garmin.GarminAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
@@ -27,6 +28,7 @@ final class InstalledProviders {
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
           Map.entry("dexcom_v3", DexcomAdapter::new),
+          Map.entry("garmin", GarminAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
           Map.entry("wahoo", WahooAdapter::new),

@@ -43,9 +43,10 @@ final class ProviderDefaults {
     out.put(
         "garmin",
         open(
-            "https://apis.garmin.com",
+            "https://apis.garmin.com/wellness-api/rest",
             "https://connect.garmin.com/oauth2Confirm",
             "https://diauth.garmin.com/di-oauth2-service/oauth/token",
+            Map.of("user", NONE),
             // Counted in days of data.
             "10000/1m"));
     out.put(

@@ -1,5 +1,6 @@
 package io.tributary.provider;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
@@ -50,6 +51,7 @@ final class CasesCloud implements AutoCloseable {
   final Sim sim;
   final Adapter adapter;
   private final ProviderAppConfig config;
+  private CasesHook hook;
   private final WebClient web =
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
 
@@ -64,7 +66,7 @@ final class CasesCloud implements AutoCloseable {
   private CasesCloud(CasesSpec spec, SimOptions options, boolean quotas) {
     this.spec = spec;
     this.quotas = quotas;
-    this.sim = Sim.start(vertx, spec.vendor.get(), options.withPort(0)).await();
+    this.sim = Sim.start(vertx, spec.vendor.get(), patient(spec, options).withPort(0)).await();
     try {
       this.config =
           ConfigLoader.load(Path.of("src/test/resources/no-conf"), settings())
@@ -89,6 +91,11 @@ final class CasesCloud implements AutoCloseable {
   /** With the quotas that the vendor has published, on both sides. */
   static CasesCloud withQuotas(CasesSpec spec, int days) {
     return new CasesCloud(spec, SimOptions.defaults().withDays(days), true);
+  }
+
+  /** Who waits for all that is told waits for no second try of what was refused. */
+  private static SimOptions patient(CasesSpec spec, SimOptions options) {
+    return spec.daysTold.isPresent() ? options.withRetries(List.of()) : options;
   }
 
   /** The environment that leads a node, or an adapter, to this cloud. */
@@ -178,7 +185,10 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** Everything that these days give, of all feeds that are polled. */
-  Batch read(Puller.Account account, LocalDate first, LocalDate last) {
+  Batch read(ProbeAccount account, LocalDate first, LocalDate last) {
+    if (spec.daysTold.isPresent()) {
+      return told(account, spec.daysTold.get().apply(first, last));
+    }
     List<Batch> all = new ArrayList<>();
     for (Feed feed : adapter.descriptor().feeds()) {
       if (feed.poll() && !feed.resources().isEmpty()) {
@@ -186,6 +196,25 @@ final class CasesCloud implements AutoCloseable {
       }
     }
     return join(all);
+  }
+
+  /** What the vendor tells of is read as it is told. */
+  private Batch told(ProbeAccount account, JsonObject order) {
+    if (hook == null) {
+      hook = new CasesHook(this);
+    }
+    hook.enter(account);
+    hook.forget();
+    control("people/" + account.session().externalUserId().orElseThrow() + "/notify", order);
+    told();
+    return hook.read(account);
+  }
+
+  /** Waits until everything that the vendor has to tell is told. */
+  void told() {
+    eventually(
+        Duration.ofSeconds(60),
+        () -> assertEquals(0, controlled("deliveries").getInteger("pending")));
   }
 
   Batch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
@@ -233,6 +262,11 @@ final class CasesCloud implements AutoCloseable {
     control("faults", what.copy().put("path_prefix", path).put("count", count));
   }
 
+  /** The vendor tells nobody any more. */
+  void nobodyIsTold() {
+    web.deleteAbs(sim.baseUrl() + "/control/" + spec.dashboard.orElseThrow()).send().await();
+  }
+
   /** A person of this name in this zone. */
   String person(String name, ZoneId zone) {
     control(
@@ -257,6 +291,9 @@ final class CasesCloud implements AutoCloseable {
 
   @Override
   public void close() {
+    if (hook != null) {
+      hook.close();
+    }
     sim.close().await();
     vertx.close().await();
   }

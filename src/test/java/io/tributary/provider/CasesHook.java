@@ -18,7 +18,6 @@ final class CasesHook implements AutoCloseable {
   private static final String PATH = "/push/" + WORD;
 
   private final CasesCloud cloud;
-  private final ProbeAccount account;
   private final HttpServer server;
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
   private final List<Hint> hints = new CopyOnWriteArrayList<>();
@@ -26,8 +25,13 @@ final class CasesHook implements AutoCloseable {
 
   /** Listens, and has the vendor told of it. */
   CasesHook(CasesCloud cloud, ProbeAccount account) {
+    this(cloud);
+    enter(account);
+  }
+
+  /** Listens, and nobody knows. */
+  CasesHook(CasesCloud cloud) {
     this.cloud = cloud;
-    this.account = account;
     server =
         cloud
             .vertx
@@ -35,6 +39,10 @@ final class CasesHook implements AutoCloseable {
             .requestHandler(request -> request.body().onSuccess(body -> answer(request, body)))
             .listen(0, "127.0.0.1")
             .await();
+  }
+
+  /** Has the vendor told of it. */
+  void enter(ProbeAccount account) {
     String url = "http://127.0.0.1:" + server.actualPort() + PATH;
     cloud
         .adapter
@@ -107,8 +115,8 @@ final class CasesHook implements AutoCloseable {
   }
 
   /** What the hints about the account have read. */
-  Batch read() {
-    Batch.Builder all = Batch.builder();
+  Batch read(ProbeAccount account) {
+    List<Batch> all = new ArrayList<>();
     for (Hint hint : new ArrayList<>(hints)) {
       if (hint.what() != Inbound.What.CHANGED
           || !account.session().externalUserId().equals(Optional.of(hint.externalUserId()))) {
@@ -116,23 +124,17 @@ final class CasesHook implements AutoCloseable {
       }
       for (Feed feed : cloud.adapter.descriptor().feeds()) {
         if (hint.feeds().contains(feed.name())) {
-          hint.wanted().map(w -> read(feed, w)).ifPresent(b -> add(all, b));
+          hint.wanted().map(w -> read(account, feed, w)).ifPresent(all::add);
         }
       }
     }
-    return all.build();
+    return CasesCloud.join(all);
   }
 
-  private Batch read(Feed feed, Wanted wanted) {
+  private Batch read(ProbeAccount account, Feed feed, Wanted wanted) {
     return wanted instanceof Wanted.Days days
         ? cloud.read(account, feed, days.first(), days.last())
         : cloud.adapter.puller().fetch(account, feed, wanted, Instant.now()).batch();
-  }
-
-  private static void add(Batch.Builder all, Batch batch) {
-    batch.summaries().forEach(s -> all.add(s.summary(), s.source()));
-    batch.samples().forEach(all::add);
-    batch.streams().forEach(all::add);
   }
 
   @Override

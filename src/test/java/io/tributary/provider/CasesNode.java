@@ -8,6 +8,8 @@ import io.tributary.harness.Answer;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.subscribe.PushHooks;
+import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import java.net.URI;
 import java.util.ArrayList;
@@ -44,6 +46,8 @@ public final class CasesNode implements AutoCloseable {
     settings.put("TRIBUTARY_PULL_CLAIM_EVERY", "50ms");
     settings.put("TRIBUTARY_PULL_CALL_PAUSE", "10ms");
     settings.put("TRIBUTARY_PULL_RETRY_WAITS", "50ms");
+    settings.put("TRIBUTARY_INBOUND_SETTLE", "20ms");
+    settings.put("TRIBUTARY_INBOUND_RETRY_WAITS", "50ms");
     settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(ProviderCases.HISTORY_DAYS));
     return start(settings);
   }
@@ -170,6 +174,27 @@ public final class CasesNode implements AutoCloseable {
       out.put(r.getString(0), r.getString(1));
     }
     return out;
+  }
+
+  /** The vendor is told of the node by hand, where nobody can ask for it. */
+  void isToldOfNews() {
+    PushHooks hooks = new PushHooks(node.db(), node.secrets(), () -> node.url(""));
+    cloud.control(
+        cloud.spec.dashboard.orElseThrow(),
+        new JsonObject().put("url", hooks.url(hooks.of(cloud.spec.slug, Ids.NIL))));
+  }
+
+  /** Whether nothing is left to be asked for or to be read. */
+  boolean quiet() {
+    cloud.told();
+    return Rows.first(
+            node.db()
+                .query(
+                    "select (select count(*) from provider_hint) + (select count(*) from pull_job"
+                        + " where state in ('scheduled', 'in_progress', 'retrying'))"),
+            r -> r.getLong(0))
+        .orElseThrow()
+        .equals(0L);
   }
 
   /** The next poll of a user's connection is due. */

@@ -5,6 +5,7 @@ import io.tributary.provider.ProviderCases.Case;
 import io.tributary.simulator.kit.SimVendor;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -44,6 +46,7 @@ public final class CasesSpec {
   Optional<String> dashboard = Optional.empty();
   boolean tellsRevisions;
   JsonObject details = new JsonObject();
+  Optional<BiFunction<LocalDate, LocalDate, JsonObject>> daysTold = Optional.empty();
 
   private CasesSpec(
       String slug, Supplier<SimVendor> vendor, Function<ProviderHttp, Adapter> adapter) {
@@ -123,6 +126,16 @@ public final class CasesSpec {
   /** A good notice is one of a day that was thought over; the one ordered names nothing. */
   public CasesSpec tellsRevisions() {
     tellsRevisions = true;
+    return this;
+  }
+
+  /**
+   * The vendor is never asked for days, but tells of them.
+   *
+   * @param order what has the simulator tell of the days from the first to the last
+   */
+  public CasesSpec tellsDays(BiFunction<LocalDate, LocalDate, JsonObject> order) {
+    daysTold = Optional.of(order);
     return this;
   }
 

@@ -14,6 +14,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.dexcom.DexcomCasesTest;
+import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
 import io.tributary.provider.wahoo.WahooCasesTest;
@@ -68,6 +69,7 @@ public abstract class ProviderCases {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomCasesTest.class),
+              Map.entry("garmin", GarminCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
               Map.entry("wahoo", WahooCasesTest.class),
@@ -251,9 +253,15 @@ public abstract class ProviderCases {
   /** A grant that was withdrawn at the vendor ends the connection, its event and its calls. */
   protected void revoked() {
     CasesNode n = node();
+    if (spec.daysTold.isPresent()) {
+      n.isToldOfNews();
+    }
     String user = n.linked("vera");
     eventually(
         LIMIT, () -> assertEquals(Set.of("success"), new HashSet<>(n.history(user).values())));
+    if (spec.daysTold.isPresent()) {
+      eventually(LIMIT, () -> assertTrue(n.quiet()));
+    }
     cloud().control("people/" + cloud().idOf("vera") + "/revoke", new JsonObject());
     eventually(
         LIMIT,
@@ -279,6 +287,9 @@ public abstract class ProviderCases {
   /** Days are what they were; each resource says once that its history is there. */
   protected void history() {
     CasesNode n = node();
+    if (spec.daysTold.isPresent()) {
+      n.isToldOfNews();
+    }
     String user = n.linked("hanna");
     Set<String> expected = resources();
     eventually(
@@ -295,7 +306,17 @@ public abstract class ProviderCases {
             .collect(Collectors.toCollection(TreeSet::new)),
         events.keySet());
     assertEquals(Set.of(1L), new HashSet<>(events.values()), events::toString);
-    assertEquals(Map.of(), n.eventTypes(user, "daily."));
+    if (spec.daysTold.isPresent()) {
+      // What was asked for comes as any news.
+      String daily = "daily.data." + spec.revised.wire() + ".created";
+      eventually(
+          LIMIT,
+          () ->
+              assertEquals(HISTORY_DAYS + 1, n.eventTypes(user, "daily.").getOrDefault(daily, 0L)));
+      eventually(LIMIT, () -> assertTrue(n.quiet()));
+    } else {
+      assertEquals(Map.of(), n.eventTypes(user, "daily."));
+    }
     String person = cloud().person("halina", BERLIN);
     LocalDate last = CasesCloud.today().minusDays(2);
     held(person, last.minusDays(1), last);
@@ -380,7 +401,7 @@ public abstract class ProviderCases {
       eventually(LIMIT, () -> assertEquals(0, c.controlled("deliveries").getInteger("pending")));
       assertFalse(hook.statuses().isEmpty());
       hook.statuses().forEach(s -> assertEquals(2, s / 100));
-      assertFalse(hook.read().only(Set.of(spec.told)).isEmpty());
+      assertFalse(hook.read(account).only(Set.of(spec.told)).isEmpty());
       assertFalse(spec.refusals.isEmpty());
       spec.refusals.forEach(
           (forgery, status) -> {
@@ -388,7 +409,7 @@ public abstract class ProviderCases {
             c.control(person, spec.order.copy().put("forgery", forgery));
             eventually(LIMIT, () -> assertEquals(List.of(status), hook.statuses(), forgery));
             int calls = account.calls;
-            assertTrue(hook.read().isEmpty(), forgery);
+            assertTrue(hook.read(account).isEmpty(), forgery);
             assertEquals(calls, account.calls, forgery);
           });
     }

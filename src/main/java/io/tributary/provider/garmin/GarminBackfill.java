@@ -1,0 +1,95 @@
+package io.tributary.provider.garmin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.Reading;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks for the history of a window, one type of summaries a page, so that a restart goes on where
+ * it was. What comes of it is told later, as any news is.
+ */
+final class GarminBackfill {
+  private static final System.Logger LOG = System.getLogger(GarminBackfill.class.getName());
+  private static final int ASKED_BEFORE = 409;
+  private static final String TYPE = "type";
+  private static final String UNTIL = "until";
+
+  private final DocCalls calls;
+
+  GarminBackfill(ProviderHttp http) {
+    this.calls =
+        new DocCalls(
+            http,
+            (answer, usual) ->
+                answer.status() == ASKED_BEFORE
+                    ? java.util.Optional.empty()
+                    : AnswerRules.STATUS.fault(answer, usual),
+            account -> account.app().urls().api());
+  }
+
+  void ask(Reading<GarminFeed> reading) {
+    List<GarminKind> kinds =
+        GarminKind.summaries().stream().filter(k -> k.granted(reading.facts())).toList();
+    JsonNode cursor = reading.cursor();
+    int at = cursor == null ? 0 : cursor.path(TYPE).asInt();
+    // The same end for all types, also after a restart: the same window again is known as such.
+    long until = cursor == null ? until(reading.window()) : cursor.path(UNTIL).asLong();
+    if (at < kinds.size()) {
+      ask(reading.account(), kinds.get(at), midnight(reading.window().first()), until);
+    }
+    if (at + 1 < kinds.size()) {
+      reading.next(Json.object().put(TYPE, at + 1).put(UNTIL, until));
+    }
+  }
+
+  /** Nobody knows what is not over. */
+  private static long until(Window window) {
+    Instant end = Instant.ofEpochSecond(midnight(window.last().plusDays(1)));
+    return (end.isAfter(window.now()) ? window.now() : end).getEpochSecond();
+  }
+
+  private static long midnight(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
+  }
+
+  /** What the vendor refuses of one type does not keep us from asking for the others. */
+  private void ask(Account account, GarminKind kind, long from, long until) {
+    if (until <= from) {
+      return;
+    }
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("summaryStartTimeInSeconds", Long.toString(from));
+    query.put("summaryEndTimeInSeconds", Long.toString(until));
+    // The quota counts days of data.
+    long days = Math.ceilDiv(until - from, Duration.ofDays(1).toSeconds());
+    if (days > 1) {
+      account.beforeCall((int) days - 1);
+    }
+    try {
+      calls.send(
+          account,
+          ProviderRequest.get(account.app().urls().api() + "/backfill/" + kind.backfill())
+              .query(query),
+          answer -> answer.status());
+    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected e) {
+      LOG.log(
+          Level.WARNING,
+          "provider=garmin history of type=" + kind.wire() + " refused: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Days, and the quarters of an hour that they are made of. */
+final class GarminDays {
+  private static final Duration EPOCH = Duration.ofMinutes(15);
+  private static final int MOST_STEPS = 1_000_000;
+  private static final int DECIMALS = 6;
+
+  private GarminDays() {}
+
+  /** A day that is told twice is the one that had gone on for longer. */
+  static void days(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+    Map<LocalDate, Doc> days = new LinkedHashMap<>();
+    for (Doc doc : documents) {
+      LocalDate day = GarminTime.day(doc, facts);
+      if (day == null) {
+        batch.refuse("dailies", "calendarDate is missing");
+      } else {
+        days.merge(day, doc, (a, b) -> length(b) >= length(a) ? b : a);
+      }
+    }
+    days.forEach(
+        (day, doc) -> {
+          try {
+            Stamp start = GarminTime.start(doc, facts);
+            batch.add(day(day, start, doc), GarminNormaliser.WATCH);
+            GarminMeasures.samples(
+                Resource.HEARTRATE, doc, "timeOffsetHeartRateSamples", start, 1, 400, batch);
+          } catch (IllegalArgumentException e) {
+            batch.refuse("dailies", e.getMessage());
+          }
+        });
+  }
+
+  private static int length(Doc doc) {
+    Integer seconds = doc.seconds("durationInSeconds");
+    return seconds == null ? 0 : seconds;
+  }
+
+  private static ActivitySummary day(LocalDate day, Stamp start, Doc doc) {
+    Double active = doc.amount("activeKilocalories");
+    Double basal = doc.amount("bmrKilocalories");
+    Double medium = minutes(doc, "moderateIntensityDurationInSeconds");
+    Double high = minutes(doc, "vigorousIntensityDurationInSeconds");
+    Double moving = minutes(doc, "activeTimeInSeconds");
+    return ActivitySummary.on(day)
+        .timezoneOffset(start.offsetSeconds())
+        .steps(doc.integer("steps", 0, MOST_STEPS))
+        .distance(doc.amount("distanceInMeters"))
+        .floorsClimbed(doc.integer("floorsClimbed", 0, 10_000))
+        .caloriesActive(active)
+        .caloriesTotal(active == null || basal == null ? null : (Double) (active + basal))
+        .low(
+            moving == null || medium == null || high == null
+                ? null
+                : (Double) Math.max(0, moving - medium - high))
+        .medium(medium)
+        .high(high)
+        .heartRate(heartRate(doc))
+        .build();
+  }
+
+  private static Double minutes(Doc doc, String field) {
+    return Units.minutes(doc.number(field, 0, 90_000));
+  }
+
+  private static ActivitySummary.HeartRate heartRate(Doc doc) {
+    Double average = doc.number("averageHeartRateInBeatsPerMinute", 1, 400);
+    Double low = doc.number("minHeartRateInBeatsPerMinute", 1, 400);
+    Double high = doc.number("maxHeartRateInBeatsPerMinute", 1, 400);
+    Double resting = doc.number("restingHeartRateInBeatsPerMinute", 1, 400);
+    return average == null && low == null && high == null && resting == null
+        ? null
+        : new ActivitySummary.HeartRate(average, low, high, resting, null);
+  }
+
+  /** What was done within one quarter of an hour, added up. */
+  private static final class Quarter {
+    private final Stamp start;
+    private final Map<Resource, Double> sums = new TreeMap<>();
+
+    Quarter(Stamp start) {
+      this.start = start;
+    }
+
+    void add(Resource resource, Double value) {
+      if (value != null) {
+        sums.merge(resource, value, Double::sum);
+      }
+    }
+
+    void samples(Batch.Builder batch) {
+      sums.forEach(
+          (resource, sum) ->
+              batch.add(
+                  Sample.interval(
+                      resource,
+                      GarminNormaliser.WATCH,
+                      start.at(),
+                      start.at().plus(EPOCH),
+                      start.offsetSeconds(),
+                      Units.decimals(sum, DECIMALS))));
+    }
+  }
+
+  /** Of a summary that is told twice the later one counts, so that nothing is added up twice. */
+  static void epochs(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+    Map<Instant, Quarter> quarters = new TreeMap<>();
+    for (Doc doc : last(documents)) {
+      try {
+        Stamp start = GarminTime.start(doc, facts);
+        Quarter quarter = quarters.computeIfAbsent(start.at(), at -> new Quarter(start));
+        quarter.add(Resource.STEPS, doc.number("steps", 0, MOST_STEPS));
+        quarter.add(Resource.DISTANCE, doc.amount("distanceInMeters"));
+        quarter.add(Resource.CALORIES_ACTIVE, doc.amount("activeKilocalories"));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("epochs", e.getMessage());
+      }
+    }
+    quarters.values().forEach(q -> q.samples(batch));
+  }
+
+  private static List<Doc> last(List<Doc> documents) {
+    Set<String> seen = new HashSet<>();
+    List<Doc> out = new ArrayList<>();
+    for (Doc doc : documents.reversed()) {
+      String id = doc.id("summaryId");
+      if (id == null || seen.add(id)) {
+        out.add(doc);
+      }
+    }
+    return out.reversed();
+  }
+}

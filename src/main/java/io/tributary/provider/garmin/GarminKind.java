@@ -1,0 +1,66 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Types of summaries that are used: the key in notices, and the word in backfill calls. */
+enum GarminKind implements DocKind {
+  DAILIES("dailies", "dailies"),
+  EPOCHS("epochs", "epochs"),
+  SLEEPS("sleeps", "sleeps"),
+  BODY_COMPS("bodyComps", "bodyComps"),
+  STRESS("stressDetails", "stressDetails"),
+  METRICS("userMetrics", "userMetrics"),
+  PULSE_OX("pulseox", "pulseOx"),
+  RESPIRATION("allDayRespiration", "respiration"),
+  HRV("hrv", "hrv"),
+  PRESSURES("bloodPressures", "bloodPressures"),
+  ACTIVITIES("activities", "activities"),
+  DETAILS("activityDetails", "activityDetails"),
+  /** None of the vendor's: stands for the right to ask for history. */
+  HISTORY("backfill", "");
+
+  static final String HEALTH_EXPORT = "HEALTH_EXPORT";
+  static final String ACTIVITY_EXPORT = "ACTIVITY_EXPORT";
+  static final String HISTORY_EXPORT = "HISTORICAL_DATA_EXPORT";
+
+  private final String wire;
+  private final String backfill;
+
+  GarminKind(String wire, String backfill) {
+    this.wire = wire;
+    this.backfill = backfill;
+  }
+
+  /** The one under this key of a notice; empty for keys that are not used. */
+  static Optional<GarminKind> told(String key) {
+    return summaries().stream().filter(k -> k.wire.equals(key)).findFirst();
+  }
+
+  /** What can be told of and asked for. */
+  static List<GarminKind> summaries() {
+    return Arrays.stream(values()).filter(k -> k != HISTORY).toList();
+  }
+
+  String backfill() {
+    return backfill;
+  }
+
+  @Override
+  public String wire() {
+    return wire;
+  }
+
+  @Override
+  public boolean granted(AccountFacts facts) {
+    return facts.granted(
+        switch (this) {
+          case ACTIVITIES, DETAILS -> ACTIVITY_EXPORT;
+          case HISTORY -> HISTORY_EXPORT;
+          default -> HEALTH_EXPORT;
+        });
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Series;
+import io.tributary.provider.doc.Stamp;
+import java.time.temporal.ChronoUnit;
+
+/** Single measurements, and readings by the time since a begin. */
+final class GarminMeasures {
+  private static final Source SCALE = Source.of(GarminNormaliser.SLUG, SourceType.SCALE);
+  private static final Source CUFF = Source.of(GarminNormaliser.SLUG, SourceType.CUFF);
+  private static final double GRAMS_PER_KG = 1000;
+  private static final int DECIMALS = 6;
+
+  /** Below any reading that can be one. */
+  private static final double POSITIVE = 0.01;
+
+  private GarminMeasures() {}
+
+  /** A share of the weight is worked out; without the weight there is none. */
+  static void body(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp at = GarminTime.measured(doc, facts);
+    Double grams = doc.number("weightInGrams", 100, 1_000_000);
+    batch.add(
+        BodySummary.at(at.date(), at.at())
+            .weight(grams == null ? null : (Double) (grams / GRAMS_PER_KG))
+            .fat(doc.number("bodyFatInPercent", POSITIVE, 100))
+            .waterPercentage(doc.number("bodyWaterInPercent", POSITIVE, 100))
+            .muscleMassPercentage(share(doc, "muscleMassInGrams", grams))
+            .boneMassPercentage(share(doc, "boneMassInGrams", grams))
+            .build(),
+        SCALE);
+  }
+
+  private static Double share(Doc doc, String field, Double grams) {
+    Double part = grams == null ? null : doc.number(field, POSITIVE, grams);
+    return part == null ? null : Units.decimals(part / grams * 100, DECIMALS);
+  }
+
+  static void pressure(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp at = GarminTime.measured(doc, facts);
+    Source source = "MANUAL".equalsIgnoreCase(doc.text("sourceType")) ? GarminNormaliser.APP : CUFF;
+    Double systolic = doc.number("systolic", 1, 400);
+    Double diastolic = doc.number("diastolic", 1, 400);
+    if (systolic != null && diastolic != null) {
+      batch.add(
+          new Sample(
+              Resource.BLOOD_PRESSURE,
+              source,
+              at.at(),
+              null,
+              at.offsetSeconds(),
+              systolic,
+              SampleExtras.diastolic(diastolic)));
+    }
+    Double pulse = doc.number("pulse", 1, 400);
+    if (pulse != null) {
+      batch.add(Sample.point(Resource.HEARTRATE, source, at.at(), at.offsetSeconds(), pulse));
+    }
+  }
+
+  /** Of a day, at its begin. */
+  static void metrics(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Double value = doc.number("vo2Max", POSITIVE, 200);
+    if (value != null) {
+      Stamp at = Stamp.startOf(doc.requiredDay("calendarDate"), facts.zone());
+      batch.add(
+          Sample.point(
+              Resource.VO2_MAX, GarminNormaliser.WATCH, at.at(), at.offsetSeconds(), value));
+    }
+  }
+
+  /** Below zero is no value, but why there is none. */
+  static void stress(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = GarminTime.start(doc, facts);
+    samples(Resource.STRESS_LEVEL, doc, "timeOffsetStressLevelValues", start, 0, 100, batch);
+  }
+
+  static void oxygen(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = GarminTime.start(doc, facts);
+    samples(Resource.BLOOD_OXYGEN, doc, "timeOffsetSpo2Values", start, 1, 100, batch);
+  }
+
+  static void breath(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = GarminTime.start(doc, facts);
+    samples(
+        Resource.RESPIRATORY_RATE, doc, "timeOffsetEpochToBreaths", start, POSITIVE, 100, batch);
+  }
+
+  static void hrv(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = GarminTime.start(doc, facts);
+    samples(Resource.HRV, doc, "hrvValues", start, POSITIVE, 1000, batch);
+  }
+
+  /** Seconds since the begin to a reading; what cannot be one is a gap. */
+  static void samples(
+      Resource resource,
+      Doc doc,
+      String field,
+      Stamp start,
+      double low,
+      double high,
+      Batch.Builder batch) {
+    Series.byTime(
+        start.at(),
+        ChronoUnit.SECONDS,
+        doc.child(field),
+        (at, value) -> {
+          if (value >= low && value <= high) {
+            batch.add(
+                Sample.point(resource, GarminNormaliser.WATCH, at, start.offsetSeconds(), value));
+          }
+        });
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import java.util.List;
+
+/** Summaries in, neutral records out. Pure and safe on any thread; never fails. */
+final class GarminNormaliser {
+  static final String SLUG = "garmin";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
+  static final Source APP = Source.of(SLUG, SourceType.APP);
+
+  private GarminNormaliser() {}
+
+  /** Makes the records of one summary. */
+  @FunctionalInterface
+  interface Each {
+    void add(Doc doc, AccountFacts facts, Batch.Builder batch);
+  }
+
+  static Batch normalise(GarminFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    for (GarminKind kind : feed.main()) {
+      List<Doc> list = documents.of(kind);
+      switch (kind) {
+        case DAILIES -> GarminDays.days(list, facts, batch);
+        case EPOCHS -> GarminDays.epochs(list, facts, batch);
+        case SLEEPS -> GarminSleeps.normalise(list, facts, batch);
+        case BODY_COMPS -> each(kind, list, facts, batch, GarminMeasures::body);
+        case PRESSURES -> each(kind, list, facts, batch, GarminMeasures::pressure);
+        case METRICS -> each(kind, list, facts, batch, GarminMeasures::metrics);
+        case STRESS -> each(kind, list, facts, batch, GarminMeasures::stress);
+        case PULSE_OX -> each(kind, list, facts, batch, GarminMeasures::oxygen);
+        case RESPIRATION -> each(kind, list, facts, batch, GarminMeasures::breath);
+        case HRV -> each(kind, list, facts, batch, GarminMeasures::hrv);
+        case ACTIVITIES -> GarminWorkouts.workouts(list, facts, batch);
+        case DETAILS -> each(kind, list, facts, batch, GarminWorkouts::stream);
+        case HISTORY -> {}
+      }
+    }
+    return batch.build();
+  }
+
+  private static void each(
+      GarminKind kind, List<Doc> list, AccountFacts facts, Batch.Builder batch, Each one) {
+    for (Doc doc : list) {
+      try {
+        one.add(doc, facts, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse(kind.wire(), e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.tributary.provider.garmin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Pages;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Garmin's authorisation: code with a proof key, credentials in the form, a new refresh token each
+ * time. It knows no scopes: what the user allows, and who it is, are asked for with the new token.
+ */
+final class GarminOAuth implements OAuth {
+  private static final Duration USUAL_LIFE = Duration.ofDays(1);
+
+  private final ProviderHttp http;
+  private final OAuth tokens;
+
+  GarminOAuth(ProviderHttp http) {
+    this.http = http;
+    this.tokens =
+        new OAuthClient(
+            http,
+            OAuthRules.usual("/di-oauth2-service/oauth/token")
+                .withoutScopes()
+                .withPkce()
+                .usualLife(USUAL_LIFE)
+                .revokedBy(
+                    (app, session) ->
+                        ProviderRequest.delete(user(app, "/registration"))
+                            .bearer(session.tokens().access())),
+            (app, answer, tokens, scopes) -> Optional.of(id(read(app, tokens, "/id"))));
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    return tokens.authoriseUrl(app, start);
+  }
+
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    Granted granted = tokens.exchange(app, back);
+    List<String> allowed = new ArrayList<>();
+    Pages.list("permissions", read(app, granted.tokens(), "/permissions"), "permissions")
+        .forEach(p -> allowed.add(p.asText()));
+    return new Granted(
+        granted.tokens(), Optional.of(allowed), granted.externalUserId(), granted.state());
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    return tokens.refresh(app, session);
+  }
+
+  @Override
+  public void revoke(AppCredentials app, Session session) {
+    tokens.revoke(app, session);
+  }
+
+  /** Of some applications these calls lie elsewhere than data. */
+  private static String user(AppCredentials app, String path) {
+    return app.urls().other("user").orElse(app.urls().api() + "/user") + path;
+  }
+
+  /** Without it no notice would ever find the connection. */
+  private static String id(JsonNode answer) {
+    String id = Doc.of(answer).id("userId");
+    if (id == null) {
+      throw new ProviderFault.Unavailable("answer without userId");
+    }
+    return id;
+  }
+
+  private JsonNode read(AppCredentials app, Tokens granted, String path) {
+    ProviderRequest call = ProviderRequest.get(user(app, path)).bearer(granted.access());
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Answer answer = http.send(app, call);
+        Optional<ProviderFault> fault = AnswerRules.STATUS.fault(answer, http.limits().window());
+        if (fault.isEmpty()) {
+          return answer.json();
+        }
+        throw fault.get();
+      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+        if (attempt >= http.limits().tries()) {
+          throw e;
+        }
+        http.pause(http.limits().pause());
+      }
+    }
+  }
+}

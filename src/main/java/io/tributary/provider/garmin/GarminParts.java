@@ -1,0 +1,60 @@
+package io.tributary.provider.garmin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.doc.Doc;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Summaries of one person in parts that one transaction can store. */
+final class GarminParts {
+  /** A day of heart rates is some 6000. */
+  private static final int MOST_READINGS = 15_000;
+
+  private GarminParts() {}
+
+  /**
+   * Objects of one list under the key of the kind. What was done within one quarter of an hour is
+   * never parted: it is added up.
+   */
+  static List<ObjectNode> of(GarminKind kind, List<Doc> summaries) {
+    List<Doc> sorted = new ArrayList<>(summaries);
+    if (kind == GarminKind.EPOCHS) {
+      sorted.sort(
+          Comparator.comparing(GarminTime::startSeconds, Comparator.nullsFirst(Long::compare)));
+    }
+    List<ObjectNode> out = new ArrayList<>();
+    ArrayNode part = null;
+    int readings = 0;
+    Doc before = null;
+    for (Doc summary : sorted) {
+      int more = readings(summary.node());
+      boolean together =
+          kind == GarminKind.EPOCHS
+              && before != null
+              && GarminTime.startSeconds(summary) != null
+              && GarminTime.startSeconds(summary).equals(GarminTime.startSeconds(before));
+      if (part == null || readings + more > MOST_READINGS && !together) {
+        ObjectNode next = Json.object();
+        part = next.putArray(kind.wire());
+        out.add(next);
+        readings = 0;
+      }
+      part.add(summary.node());
+      readings += more;
+      before = summary;
+    }
+    return out;
+  }
+
+  private static int readings(JsonNode summary) {
+    int out = 3;
+    for (JsonNode field : summary) {
+      out += field.size();
+    }
+    return out;
+  }
+}

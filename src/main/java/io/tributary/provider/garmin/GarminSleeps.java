@@ -1,0 +1,149 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.model.Batch;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepStage;
+import io.tributary.model.SleepSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Nights and naps, with their hypnograms. */
+final class GarminSleeps {
+  private static final Map<String, SleepStage> LEVELS =
+      Map.of(
+          "deep", SleepStage.DEEP,
+          "light", SleepStage.LIGHT,
+          "rem", SleepStage.REM,
+          "awake", SleepStage.AWAKE);
+
+  private GarminSleeps() {}
+
+  /** Whether the vendor still works on it. */
+  static boolean tentative(Doc doc) {
+    String validation = doc.text("validation");
+    return validation != null && validation.endsWith("_TENTATIVE");
+  }
+
+  /** A sleep that is told twice is the last one of those that are sure. */
+  static void normalise(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+    Map<String, Doc> sleeps = new LinkedHashMap<>();
+    for (Doc doc : documents) {
+      if (doc.id("summaryId") == null) {
+        batch.refuse("sleeps", "summaryId is missing");
+      } else {
+        sleeps.merge(doc.id("summaryId"), doc, (a, b) -> tentative(b) && !tentative(a) ? a : b);
+      }
+    }
+    sleeps.forEach(
+        (id, doc) -> {
+          try {
+            sleep(id, doc, facts, batch);
+          } catch (IllegalArgumentException e) {
+            batch.refuse("sleeps", e.getMessage());
+          }
+        });
+  }
+
+  private static void sleep(String id, Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = GarminTime.start(doc, facts);
+    Integer deep = doc.seconds("deepSleepDurationInSeconds");
+    Integer light = doc.seconds("lightSleepDurationInSeconds");
+    Integer rem = doc.seconds("remSleepInSeconds");
+    int awake = orZero(awake(doc));
+    // Asleep, with what nobody could measure; beside it stands how long somebody lay awake.
+    int asleep = Doc.required("durationInSeconds", doc.seconds("durationInSeconds"));
+    int inBed = asleep + awake;
+    Stamp end = start.plusSeconds(inBed);
+    boolean staged = deep != null || light != null || rem != null;
+    int total =
+        staged ? orZero(deep) + orZero(light) + orZero(rem) : Math.max(0, asleep - unmeasured(doc));
+    SleepCycleSummary cycle = cycle(id, doc, start, end);
+    batch.add(
+        SleepSummary.of(
+                doc.day("calendarDate") == null ? end.date() : doc.day("calendarDate"),
+                start.at(),
+                end.at(),
+                SleepRules.type(null, total, false))
+            .recordId(id)
+            .timezoneOffset(start.offsetSeconds())
+            .duration(inBed)
+            .deep(orZero(deep))
+            .light(orZero(light))
+            .rem(orZero(rem))
+            .total(total)
+            .awake(awake)
+            .efficiency(SleepRules.efficiency(total, inBed))
+            .latency(cycle == null ? null : SleepRules.latency(cycle).orElse(null))
+            .score(doc.child("overallSleepScore").integer("value", 1, 100))
+            .state(tentative(doc) ? SleepSummary.State.TENTATIVE : SleepSummary.State.CONFIRMED)
+            .build(),
+        GarminNormaliser.WATCH);
+    if (cycle != null) {
+      batch.add(cycle, GarminNormaliser.WATCH);
+    }
+  }
+
+  private static Integer awake(Doc doc) {
+    return doc.seconds(doc.name("awakeDurationInSeconds", "awakeSleepDurationInSeconds"));
+  }
+
+  private static int unmeasured(Doc doc) {
+    Integer seconds =
+        doc.seconds(doc.name("unmeasurableSleepDurationInSeconds", "unmeasurableSleepInSeconds"));
+    return orZero(seconds);
+  }
+
+  private record Level(SleepStage stage, long from, long to) {}
+
+  /**
+   * Stages in their order: one that overlaps gives way to the one before, and what lies outside of
+   * the sleep is cut. Null without any.
+   */
+  private static SleepCycleSummary cycle(String id, Doc doc, Stamp start, Stamp end) {
+    List<Level> levels = new ArrayList<>();
+    LEVELS.forEach(
+        (name, stage) ->
+            doc.child("sleepLevelsMap")
+                .list(name)
+                .forEach(
+                    d -> {
+                      Long from = d.whole("startTimeInSeconds");
+                      Long to = d.whole("endTimeInSeconds");
+                      if (from != null && to != null) {
+                        levels.add(new Level(stage, from, to));
+                      }
+                    }));
+    levels.sort(
+        Comparator.comparingLong(Level::from)
+            .thenComparingLong(Level::to)
+            .thenComparing(Level::stage));
+    Instant begin = start.at();
+    long length = SleepRules.duration(begin, end.at());
+    SleepCycleSummary.Builder cycle =
+        SleepCycleSummary.of(id, begin, end.at()).offsetSeconds(start.offsetSeconds());
+    long at = 0;
+    boolean any = false;
+    for (Level level : levels) {
+      long from = Math.max(at, level.from() - begin.getEpochSecond());
+      long to = Math.min(length, level.to() - begin.getEpochSecond());
+      if (to > from) {
+        cycle.stage(level.stage(), (int) from, (int) to);
+        at = to;
+        any = true;
+      }
+    }
+    return any ? cycle.build() : null;
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Source;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Workouts and what was recorded during them. An event of several sports comes whole and in its
+ * parts: only the parts are workouts, or everything would count twice.
+ */
+final class GarminWorkouts {
+  private static final String WHOLE_EVENT = "MULTI_SPORT";
+
+  private static final Map<String, Channel> CHANNELS =
+      Map.of(
+          "heartRate", Channel.HEARTRATE,
+          "latitudeInDegree", Channel.LAT,
+          "longitudeInDegree", Channel.LNG,
+          "elevationInMeters", Channel.ALTITUDE,
+          "speedMetersPerSecond", Channel.VELOCITY_SMOOTH,
+          "powerInWatts", Channel.POWER);
+
+  private GarminWorkouts() {}
+
+  static void workouts(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+    Set<String> events = new HashSet<>();
+    documents.forEach(d -> events.add(d.id("parentSummaryId")));
+    for (Doc doc : documents) {
+      if (whole(doc) || doc.id("summaryId") != null && events.contains(doc.id("summaryId"))) {
+        continue;
+      }
+      try {
+        batch.add(workout(doc, facts), source(doc));
+      } catch (IllegalArgumentException e) {
+        batch.refuse("activities", e.getMessage());
+      }
+    }
+  }
+
+  private static boolean whole(Doc doc) {
+    return WHOLE_EVENT.equals(doc.text("activityType"));
+  }
+
+  /** Typed in by hand, or of a watch. */
+  private static Source source(Doc doc) {
+    return Boolean.TRUE.equals(doc.flag("manual")) ? GarminNormaliser.APP : GarminNormaliser.WATCH;
+  }
+
+  private static WorkoutSummary workout(Doc doc, AccountFacts facts) {
+    Stamp start = GarminTime.start(doc, facts);
+    int seconds = Doc.required("durationInSeconds", doc.seconds("durationInSeconds"));
+    return WorkoutSummary.of(
+            doc.requiredId("activityId"), start.date(), start.at(), start.plusSeconds(seconds).at())
+        .title(doc.text("activityName"))
+        .timezoneOffset(start.offsetSeconds())
+        .sport(GarminSports.of(doc.text("activityType")))
+        .averageHr(doc.integer("averageHeartRateInBeatsPerMinute", 1, 400))
+        .maxHr(doc.integer("maxHeartRateInBeatsPerMinute", 1, 400))
+        .distance(doc.amount("distanceInMeters"))
+        .steps(doc.integer("steps", 0, 1_000_000))
+        .calories(doc.amount("activeKilocalories"))
+        .totalElevationGain(doc.amount("totalElevationGainInMeters"))
+        .averageSpeed(doc.amount("averageSpeedInMetersPerSecond"))
+        .maxSpeed(doc.amount("maxSpeedInMetersPerSecond"))
+        .build();
+  }
+
+  /** What was recorded belongs to the workout that its summary names. */
+  static void stream(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Doc summary = doc.child("summary");
+    if (whole(summary)) {
+      return;
+    }
+    WorkoutStream.Builder points = WorkoutStream.builder();
+    for (Doc sample : doc.list("samples")) {
+      Long at = sample.whole("startTimeInSeconds");
+      if (at != null) {
+        points.at(at);
+        CHANNELS.forEach((name, channel) -> points.set(channel, sample.child(name).number()));
+      }
+    }
+    WorkoutStream stream = points.build();
+    if (!stream.isEmpty()) {
+      String id = summary.has("activityId") ? summary.id("activityId") : doc.id("activityId");
+      batch.add(
+          new SourcedStream(
+              Doc.required("activityId", id),
+              GarminSports.of(summary.text("activityType")),
+              day(summary, facts),
+              source(summary),
+              stream));
+    }
+  }
+
+  /** That of the workout. */
+  static LocalDate day(Doc summary, AccountFacts facts) {
+    return GarminTime.start(summary, facts).date();
+  }
+}
