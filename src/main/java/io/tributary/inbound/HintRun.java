@@ -174,8 +174,12 @@ final class HintRun {
     }
   }
 
-  /** Spans of days that meet are one read; whatever is new is read once. */
-  private static List<Step> steps(List<HintRepo.Stored> hints) {
+  /**
+   * Spans of days that meet are one read; whatever is new is read once. The rest in the order in
+   * which it was told: what a notice brought along is replaced by what a later one brought.
+   */
+  private static List<Step> steps(List<HintRepo.Stored> all) {
+    List<HintRepo.Stored> hints = all.stream().sorted(HintRepo.Stored.TOLD).toList();
     List<HintRepo.Stored> dated = new ArrayList<>();
     List<HintRepo.Stored> undated = new ArrayList<>();
     List<Step> out = new ArrayList<>();

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
  * Users of every provider at once, of which one hangs and one refuses every call: the others have
  * their data while the first still hangs, and no provider ever gets more calls than it allows.
  *
- * <p>All rows of {@link ProviderCases#ALL} whose history is asked for and answered take part. In the
- * suite there are few connections; {@code scripts/provider-drill --connections 1000} has as many as are asked
- * for.
+ * <p>All rows of {@link ProviderCases#ALL} whose history is asked for and answered take part. In
+ * the suite there are few connections; {@code scripts/provider-drill --connections 1000} has as
+ * many as are asked for.
  */
 class TenProvidersTest {
   private static final String HANGING = "whoop_v2";
