@@ -11,6 +11,7 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
+import io.tributary.provider.googlehealth.GoogleHealthAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
@@ -29,6 +30,7 @@ final class InstalledProviders {
       Map.ofEntries(
           Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("garmin", GarminAdapter::new),
+          Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
           Map.entry("wahoo", WahooAdapter::new),

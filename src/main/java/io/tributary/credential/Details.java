@@ -41,7 +41,9 @@ record Details(ObjectNode open, ObjectNode secret) {
           "google_health",
           List.of(
               new Field("project_number", Kind.TEXT, true),
-              new Field("service_account_email", Kind.TEXT, true)),
+              new Field("service_account_email", Kind.TEXT, true),
+              // Ours: the account's private key, without which nobody can subscribe in its name.
+              new Field("service_account_key", Kind.SECRET, false)),
           "polar",
           List.of(new Field("webhook_secret", Kind.SECRET, true)),
           "my_fitness_pal_v2",

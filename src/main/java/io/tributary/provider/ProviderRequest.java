@@ -51,6 +51,10 @@ public record ProviderRequest(
     return of(HttpMethod.PUT, url);
   }
 
+  public static ProviderRequest patch(String url) {
+    return of(HttpMethod.PATCH, url);
+  }
+
   public static ProviderRequest delete(String url) {
     return of(HttpMethod.DELETE, url);
   }

@@ -61,6 +61,8 @@ final class CasesHook implements AutoCloseable {
             () ->
                 cloud.control(
                     cloud.spec.dashboard.orElseThrow(), new JsonObject().put("url", url)));
+    // A vendor may have tried whether what is not proved is refused.
+    forget();
   }
 
   private void answer(HttpServerRequest request, Buffer body) {

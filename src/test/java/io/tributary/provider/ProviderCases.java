@@ -15,6 +15,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
+import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
 import io.tributary.provider.wahoo.WahooCasesTest;
@@ -70,6 +71,7 @@ public abstract class ProviderCases {
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("garmin", GarminCasesTest.class),
+              Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
               Map.entry("wahoo", WahooCasesTest.class),

@@ -1,0 +1,22 @@
+package io.tributary.provider.googlehealth;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Signatures;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The word that the vendor sends along with each notice. It is needed before the subscription is
+ * there, because the address is verified while it is made: so it follows from the application's
+ * secret and from the address, of which whoever sees the address alone has only one.
+ */
+final class GoogleWord {
+  private static final String PURPOSE = "google_health notices ";
+
+  private GoogleWord() {}
+
+  /** The whole value of the header. */
+  static String of(AppCredentials app, String hookSecret) {
+    byte[] text = (PURPOSE + hookSecret).getBytes(StandardCharsets.UTF_8);
+    return "Bearer " + Signatures.hex(Signatures.hmacSha256(app.clientSecret(), text));
+  }
+}

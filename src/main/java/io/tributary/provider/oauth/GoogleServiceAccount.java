@@ -1,0 +1,108 @@
+package io.tributary.provider.oauth;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
+
+/**
+ * A service account of Google's, for calls that belong to a project and to no user: an assertion
+ * signed with its private key (RFC 7523, RS256) is traded for an access token.
+ *
+ * @param email of the account
+ * @param key its private key: PKCS 8 as PEM, its lines as they are or written {@code \n}
+ */
+public record GoogleServiceAccount(String email, String key) {
+  private static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+  private static final String SCOPE = "https://www.googleapis.com/auth/cloud-platform";
+
+  /** What Google allows at most. */
+  private static final long LIFE_SECONDS = 3600;
+
+  /**
+   * An access token of an hour. Blocks a virtual thread.
+   *
+   * @throws ProviderFault.AppRefused when key or account are not taken
+   */
+  public String access(ProviderHttp http, AppCredentials app) {
+    String url = app.urls().token().orElse(app.urls().api() + "/token");
+    Answer answer =
+        http.send(
+            app,
+            ProviderRequest.post(url)
+                .form(Map.of("grant_type", GRANT, "assertion", assertion(url, Instant.now()))));
+    if (answer.ok()) {
+      String token = answer.json().path("access_token").asText("");
+      if (token.isEmpty()) {
+        throw new ProviderFault.Unavailable("token answer without access_token");
+      }
+      return token;
+    }
+    if (answer.status() == 429) {
+      throw new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+    }
+    throw answer.status() >= 500
+        ? new ProviderFault.Unavailable("status " + answer.status())
+        : new ProviderFault.AppRefused("service account: status " + answer.status());
+  }
+
+  /** The signed claims: who asks, of whom, for what, and until when. */
+  String assertion(String audience, Instant now) {
+    long issued = now.getEpochSecond();
+    String head = part(Json.object().put("alg", "RS256").put("typ", "JWT"));
+    String claims =
+        part(
+            Json.object()
+                .put("iss", email)
+                .put("scope", SCOPE)
+                .put("aud", audience)
+                .put("iat", issued)
+                .put("exp", issued + LIFE_SECONDS));
+    String signed = head + "." + claims;
+    return signed + "." + url64(sign(signed.getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  private byte[] sign(byte[] text) {
+    try {
+      Signature signature = Signature.getInstance("SHA256withRSA");
+      signature.initSign(privateKey());
+      signature.update(text);
+      return signature.sign();
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      // Without the cause: it might show a part of the key.
+      throw new ProviderFault.AppRefused("service account: its key is none");
+    }
+  }
+
+  private PrivateKey privateKey() throws GeneralSecurityException {
+    String base64 =
+        key.replace("\\n", "\n").replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
+    return KeyFactory.getInstance("RSA")
+        .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
+  }
+
+  private static String part(ObjectNode json) {
+    return url64(Json.bytes(json));
+  }
+
+  private static String url64(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return "GoogleServiceAccount[***]";
+  }
+}

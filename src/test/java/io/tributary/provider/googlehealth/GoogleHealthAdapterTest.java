@@ -1,0 +1,370 @@
+package io.tributary.provider.googlehealth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.model.RawDocument;
+import io.tributary.model.Resource;
+import io.tributary.model.SleepSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
+import io.tributary.simulator.googlehealth.GoogleHealthVendor;
+import io.tributary.simulator.googlehealth.ServiceAccount;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules. */
+class GoogleHealthAdapterTest {
+  private static final class Harness extends AdapterHarness<GoogleHealthAdapter> {
+    Harness() {
+      super(new GoogleHealthVendor(), options().withDays(110), GoogleHealthAdapter::new);
+    }
+
+    @Override
+    public AppCredentials app() {
+      return app((ObjectNode) Json.parse(ServiceAccount.details().encode()));
+    }
+
+    AppCredentials app(ObjectNode details) {
+      return new AppCredentials(
+          Ids.NIL,
+          "google_health",
+          "tributary-sandbox",
+          "tributary-sandbox-secret",
+          new AppCredentials.Urls(
+              sim.baseUrl(),
+              sim.baseUrl() + "/o/oauth2/v2/auth",
+              Optional.of(sim.baseUrl() + "/token"),
+              Map.of("revoke", sim.baseUrl() + "/revoke")),
+          "http://127.0.0.1:9/v2/link/connect/google_health",
+          details);
+    }
+
+    @Override
+    protected String dataPath() {
+      return "/v4/users/me/dataTypes/";
+    }
+  }
+
+  private static Harness google;
+  private static List<String> all;
+
+  @BeforeAll
+  static void start() {
+    google = new Harness();
+    all = google.adapter.descriptor().scopesAsked();
+  }
+
+  @AfterAll
+  static void stop() {
+    google.close();
+  }
+
+  private static Set<String> records(Batch batch) {
+    Set<String> out =
+        batch.summaries().stream()
+            .map(s -> s.id(GoogleFixture.USER) + s.content(GoogleFixture.USER))
+            .collect(Collectors.toCollection(HashSet::new));
+    batch.samples().forEach(s -> out.add(s.toString()));
+    return out;
+  }
+
+  @Test
+  void theConsentPageIsAskedForARefreshTokenEachTime() {
+    String url =
+        google.oauth().authoriseUrl(google.app(), new OAuth.Start("s", all, "v".repeat(64)));
+    for (String part :
+        List.of(
+            "response_type=code",
+            "access_type=offline",
+            "prompt=consent",
+            "include_granted_scopes=true",
+            "code_challenge_method=S256",
+            "googlehealth.sleep.readonly",
+            "scope=openid+")) {
+      assertTrue(url.contains(part), () -> part + " of " + url);
+    }
+  }
+
+  @Test
+  void aRefreshKeepsItsTokenAndItEndsTheGrantAfterTheAccessRanOut() {
+    ProbeAccount account = google.account("ann", all);
+    OAuth.Tokens first = account.tokens;
+    google.control("people/" + google.person("ann").id() + "/expire", new JsonObject());
+    google.pull(account, "sleep", Harness.today().minusDays(3), Harness.today());
+    assertNotEquals(first.access(), account.tokens.access());
+    assertEquals(first.refresh(), account.tokens.refresh());
+    OAuth.Session session = account.session();
+    google.control("people/" + google.person("ann").id() + "/expire", new JsonObject());
+    google.oauth().revoke(google.app(), session);
+    google.oauth().revoke(google.app(), session);
+    assertThrows(
+        ProviderFault.TokenRefused.class, () -> google.oauth().refresh(google.app(), session));
+  }
+
+  @Test
+  void anAccountThatWasNotMovedIsNoGrantAndNeitherIsOneWithoutData() {
+    google.control("people/" + google.person("leo").id() + "/legacy", new JsonObject());
+    assertThrows(ProviderFault.Rejected.class, () -> google.grant("leo", all));
+    assertThrows(
+        ProviderFault.ScopeMissing.class,
+        () -> google.grant("lea", List.of("openid", GoogleScopes.PROFILE)));
+    assertEquals(
+        Optional.of("h-" + google.person("lia").number()),
+        google.grant("lia", List.of(GoogleScopes.SLEEP)).externalUserId());
+  }
+
+  @Test
+  void theLongestWindowOfEachFeedIsTakenAndReadToItsEnd() {
+    ProbeAccount account = google.account("mia", all);
+    LocalDate last = Harness.today().minusDays(1);
+    for (Feed feed : google.adapter.descriptor().feeds()) {
+      if (feed.windowDays() <= 30) {
+        Batch batch =
+            google.pull(account, feed.name(), last.minusDays(feed.windowDays() - 1L), last);
+        assertEquals(List.of(), batch.refused(), feed.name());
+        feed.resources().stream()
+            .filter(r -> r != Resource.VO2_MAX)
+            .forEach(
+                r ->
+                    assertTrue(
+                        batch.days(r).size() * 3 >= feed.windowDays(),
+                        () -> r + " on " + batch.days(r)));
+      }
+    }
+  }
+
+  @Test
+  void windowsSideBySideGiveWhatOneWindowGives() {
+    ProbeAccount account = google.account("nia", all);
+    LocalDate last = Harness.today().minusDays(2);
+    for (String feed :
+        List.of("activity", "steps", "energy", "sleep", "workouts", "water", "hrv")) {
+      Set<String> whole = records(google.pull(account, feed, last.minusDays(3), last));
+      Set<String> parts = records(google.pull(account, feed, last.minusDays(3), last.minusDays(2)));
+      int first = parts.size();
+      Set<String> second = records(google.pull(account, feed, last.minusDays(1), last));
+      parts.addAll(second);
+      assertEquals(whole, parts, feed);
+      assertEquals(whole.size(), first + second.size(), () -> "twice in " + feed);
+      assertTrue(whole.size() > 2 || feed.equals("workouts"), feed);
+    }
+  }
+
+  @Test
+  void aNightOverTheEdgeIsOfTheWindowInWhichItEnds() {
+    ProbeAccount account = google.account("olga", all);
+    int nights = 0;
+    for (int ago = 2; ago < 12; ago++) {
+      LocalDate day = Harness.today().minusDays(ago);
+      for (var s :
+          google.pull(account, "sleep", day, day).only(Set.of(Resource.SLEEP)).summaries()) {
+        SleepSummary sleep = (SleepSummary) s.summary();
+        assertEquals(day, sleep.calendarDate());
+        boolean before =
+            sleep
+                .bedtimeStart()
+                .atOffset(ZoneOffset.ofTotalSeconds(sleep.timezoneOffset()))
+                .toLocalDate()
+                .isBefore(day);
+        nights += before ? 1 : 0;
+      }
+    }
+    assertTrue(nights > 2, "nights " + nights);
+  }
+
+  @Test
+  void aDayWithoutActiveEnergyHasTheRestAndOtherRefusalsFailIt() {
+    ProbeAccount account = google.account("pia", all);
+    LocalDate day = Harness.today().minusDays(2);
+    JsonObject refusal = new JsonObject().put("status", 400).put("count", 1);
+    google.fault("active-energy-burned", refusal);
+    ObjectNode read =
+        (ObjectNode)
+            GoogleFixture.wire(google.pull(account, "activity", day, day), Resource.ACTIVITY)
+                .getFirst();
+    assertTrue(read.path("calories_active").isNull());
+    assertFalse(read.path("steps").isNull());
+    google.fault("steps", refusal);
+    assertThrows(ProviderFault.Rejected.class, () -> google.pull(account, "activity", day, day));
+  }
+
+  @Test
+  void aQuotaThatTellsNoTimeIsWaitedForLongerEachTime() {
+    ProbeAccount account = google.account("quinn", all);
+    LocalDate day = Harness.today().minusDays(2);
+    google.fault("sleep", new JsonObject().put("status", 429).put("count", 2));
+    for (int i = 0; i < 2; i++) {
+      assertThrows(ProviderFault.RateLimited.class, () -> google.pull(account, "sleep", day, day));
+    }
+    assertEquals(2, account.pauses.size());
+    assertEquals(account.pauses.get(0).multipliedBy(2), account.pauses.get(1));
+  }
+
+  @Test
+  void whatIsKeptIsMappedAsItWasWhenItCame() {
+    ProbeAccount account = google.account("rosa", all);
+    Mapping mapping = google.adapter.mapping().orElseThrow();
+    LocalDate day = Harness.today().minusDays(2);
+    for (Feed feed : google.adapter.descriptor().feeds()) {
+      Puller.Page page =
+          google
+              .adapter
+              .puller()
+              .pull(account, feed, new Puller.Window(day, day, Instant.now()), null);
+      Set<String> now = new HashSet<>();
+      Set<String> keys = new HashSet<>();
+      List<Mapping.Document> kept = new ArrayList<>();
+      for (RawDocument raw : page.documents().get()) {
+        assertTrue(keys.add(raw.kind() + " " + raw.key()), () -> "twice " + raw.key());
+        kept.add(new Mapping.Document(raw.kind(), raw.key(), AccountFacts.of(account), raw.body()));
+        assertFalse(mapping.rules(feed.resources().iterator().next()).isEmpty());
+      }
+      mapping.normalise(feed, kept).forEach(b -> now.addAll(records(b)));
+      Set<String> then = records(page.batch());
+      assertTrue(now.containsAll(then), () -> feed.name() + " lost " + then);
+      page.batch()
+          .summaries()
+          .forEach(
+              s ->
+                  assertTrue(
+                      page.documents().get().stream()
+                          .anyMatch(
+                              r ->
+                                  s.summary()
+                                      .providerKey()
+                                      .equals(r.records().get(s.summary().resource()))),
+                      () -> "nothing is the record of " + s.summary().resource()));
+    }
+  }
+
+  @Test
+  void aSubscriberIsMadeFoundMovedAndEndedByTheServiceAccount() {
+    Subscriber subscriber = google.adapter.subscriber().orElseThrow();
+    assertEquals(List.of("data"), subscriber.wanted(google.app()));
+    List<Integer> answers = new CopyOnWriteArrayList<>();
+    HttpServer[] servers = new HttpServer[2];
+    List<Subscriber.Request> requests = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      String word = GoogleWord.of(google.app(), "hook" + i);
+      servers[i] =
+          google
+              .vertx
+              .createHttpServer()
+              .requestHandler(
+                  r -> {
+                    int status = word.equals(r.getHeader("Authorization")) ? 200 : 401;
+                    answers.add(status);
+                    r.response().setStatusCode(status).end();
+                  })
+              .listen(0, "127.0.0.1")
+              .await();
+      requests.add(
+          new Subscriber.Request(
+              google.app(),
+              Optional.empty(),
+              "data",
+              "http://127.0.0.1:" + servers[i].actualPort() + "/hook" + i,
+              "hook" + i));
+    }
+    Subscriber.Made made = subscriber.ensure(requests.get(0));
+    assertEquals(List.of(200, 401), answers);
+    assertEquals(Optional.of(GoogleWord.of(google.app(), "hook0")), made.secret());
+    assertEquals(made.remoteId(), subscriber.ensure(requests.get(0)).remoteId());
+    assertTrue(subscriber.lives(requests.get(0), made));
+    Subscriber.Made moved = subscriber.ensure(requests.get(1));
+    assertEquals(made.remoteId(), moved.remoteId());
+    assertFalse(subscriber.lives(requests.get(0), made));
+    assertTrue(subscriber.lives(requests.get(1), moved));
+    subscriber.remove(requests.get(1), moved);
+    assertFalse(subscriber.lives(requests.get(1), moved));
+    subscriber.remove(requests.get(1), moved);
+    // An address that agrees to everybody is not taken.
+    Subscriber.Request open =
+        new Subscriber.Request(
+            google.app(), Optional.empty(), "data", google.sim.baseUrl() + "/control/faults", "x");
+    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(open));
+    for (HttpServer server : servers) {
+      server.close().await();
+    }
+  }
+
+  @Test
+  void anApplicationWithoutAServiceAccountIsPolledAndAWrongKeyIsTheApplicationsFault() {
+    Subscriber subscriber = google.adapter.subscriber().orElseThrow();
+    ObjectNode details = google.app().details().deepCopy();
+    for (String field : List.of("project_number", "service_account_email", "service_account_key")) {
+      ObjectNode without = details.deepCopy();
+      without.remove(field);
+      assertEquals(List.of(), subscriber.wanted(google.app(without)), field);
+    }
+    for (String key : List.of("no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END")) {
+      AppCredentials app = google.app(details.deepCopy().put("service_account_key", key));
+      ProviderFault fault =
+          assertThrows(
+              ProviderFault.AppRefused.class,
+              () ->
+                  subscriber.ensure(
+                      new Subscriber.Request(
+                          app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x")));
+      assertFalse(fault.toString().contains(key));
+    }
+    assertEquals(
+        "tributary-0123456789abcdef0123",
+        GoogleSubscriber.id(
+            new AppCredentials(
+                UUID.fromString("01234567-89ab-cdef-0123-456789abcdef"),
+                "google_health",
+                "",
+                "",
+                google.app().urls(),
+                "")));
+  }
+
+  @Test
+  void oneLineOfAKeyMayBeWrittenWithItsBreaksEscaped() {
+    ObjectNode details = google.app().details().deepCopy();
+    String key = details.path("service_account_key").asText().replace("\n", "\\n");
+    AppCredentials app = google.app(details.put("service_account_key", key));
+    Subscriber.Request request =
+        new Subscriber.Request(app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x");
+    assertFalse(
+        google
+            .adapter
+            .subscriber()
+            .orElseThrow()
+            .lives(
+                request,
+                new Subscriber.Made("tributary-none", Optional.empty(), Optional.empty())));
+  }
+}
