@@ -15,6 +15,7 @@ import io.tributary.provider.googlehealth.GoogleHealthAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
+import io.tributary.provider.ultrahuman.UltrahumanAdapter;
 import io.tributary.provider.wahoo.WahooAdapter;
 import io.tributary.provider.whoop.WhoopAdapter;
 import io.tributary.provider.withings.WithingsAdapter;
@@ -33,6 +34,7 @@ final class InstalledProviders {
           Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("strava", StravaAdapter::new),
+          Map.entry("ultrahuman", UltrahumanAdapter::new),
           Map.entry("wahoo", WahooAdapter::new),
           Map.entry("whoop_v2", WhoopAdapter::new),
           Map.entry("withings", WithingsAdapter::new));

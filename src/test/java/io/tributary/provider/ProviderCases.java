@@ -18,6 +18,7 @@ import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
+import io.tributary.provider.ultrahuman.UltrahumanCasesTest;
 import io.tributary.provider.wahoo.WahooCasesTest;
 import io.tributary.provider.whoop.WhoopCasesTest;
 import io.tributary.provider.withings.WithingsCasesTest;
@@ -74,6 +75,7 @@ public abstract class ProviderCases {
               Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
+              Map.entry("ultrahuman", UltrahumanCasesTest.class),
               Map.entry("wahoo", WahooCasesTest.class),
               Map.entry("whoop_v2", WhoopCasesTest.class),
               Map.entry("withings", WithingsCasesTest.class)));

@@ -1,0 +1,183 @@
+package io.tributary.provider.ultrahuman;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class UltrahumanNormaliser {
+  static final String SLUG = "ultrahuman";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source RING = Source.of(SLUG, SourceType.RING);
+  private static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);
+
+  private static final double COLDEST = 10;
+  private static final double HOTTEST = 60;
+  private static final double MOST_STEPS = 100_000;
+  private static final Duration LONGEST_BUCKET = Duration.ofHours(1);
+
+  private UltrahumanNormaliser() {}
+
+  static Batch normalise(UltrahumanFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    List<UltrahumanDay> days = days(UltrahumanKind.DAY, documents, facts, batch);
+    UltrahumanSleep.Warmth warmth = warmth(days, documents, facts, batch);
+    for (UltrahumanDay day : days) {
+      points(Resource.HEARTRATE, RING, day, day.readings("hr", 1, 400), null, batch);
+      points(Resource.HRV, RING, day, day.readings("hrv", 0.1, 1000), null, batch);
+      temperature(day, batch);
+      glucose(day, batch);
+      steps(day, batch);
+      activity(day, batch);
+      UltrahumanSleep.normalise(day, warmth, batch);
+      Double fitness = day.value("vo2_max", 0.1, 200);
+      if (fitness != null) {
+        Stamp noon = day.time().noon();
+        batch.add(Sample.point(Resource.VO2_MAX, RING, noon.at(), noon.offsetSeconds(), fitness));
+      }
+    }
+    return batch.build();
+  }
+
+  private static List<UltrahumanDay> days(
+      UltrahumanKind kind, DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    List<UltrahumanDay> out = new ArrayList<>();
+    for (Doc doc : documents.of(kind)) {
+      try {
+        out.add(new UltrahumanDay(doc, facts));
+      } catch (IllegalArgumentException e) {
+        batch.refuse(kind.wire(), e.getMessage());
+      }
+    }
+    return out;
+  }
+
+  private static UltrahumanSleep.Warmth warmth(
+      List<UltrahumanDay> days, DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    NavigableMap<Instant, Double> readings = new TreeMap<>();
+    Set<LocalDate> known = new HashSet<>();
+    List<UltrahumanDay> all = new ArrayList<>(days);
+    all.addAll(days(UltrahumanKind.EVENING, documents, facts, batch));
+    for (UltrahumanDay day : all) {
+      known.add(day.time().day());
+      if (celsius(day)) {
+        readings.putAll(day.readings("temp", COLDEST, HOTTEST));
+      }
+    }
+    return new UltrahumanSleep.Warmth(readings, known);
+  }
+
+  private static boolean celsius(UltrahumanDay day) {
+    String unit = day.unit("temp");
+    return unit == null || Set.of("c", "°c", "celsius").contains(unit);
+  }
+
+  private static void temperature(UltrahumanDay day, Batch.Builder batch) {
+    if (!celsius(day)) {
+      batch.refuse("temp", "its unit is not known");
+      return;
+    }
+    points(
+        Resource.BODY_TEMPERATURE,
+        RING,
+        day,
+        day.readings("temp", COLDEST, HOTTEST),
+        SampleExtras.sensorLocation("finger"),
+        batch);
+  }
+
+  private static void glucose(UltrahumanDay day, Batch.Builder batch) {
+    String unit = day.unit("glucose");
+    UnaryOperator<Double> mmol =
+        switch (unit == null ? "mg/dl" : unit) {
+          case "mg/dl" -> Units::glucoseMmolPerLitre;
+          case "mmol/l" -> v -> v;
+          default -> null;
+        };
+    if (mmol == null) {
+      batch.refuse("glucose", "its unit is not known");
+      return;
+    }
+    NavigableMap<Instant, Double> readings = day.readings("glucose", 0.1, 2000);
+    readings.replaceAll((at, value) -> mmol.apply(value));
+    SampleExtras type = SampleExtras.type(SENSOR.type().wire());
+    points(Resource.GLUCOSE, SENSOR, day, readings, type, batch);
+  }
+
+  private static void points(
+      Resource resource,
+      Source source,
+      UltrahumanDay day,
+      NavigableMap<Instant, Double> readings,
+      SampleExtras extras,
+      Batch.Builder batch) {
+    readings.forEach(
+        (at, value) -> {
+          Integer offset = day.time().at(at).offsetSeconds();
+          Sample sample = Sample.point(resource, source, at, offset, value);
+          batch.add(extras == null ? sample : sample.withExtras(extras));
+        });
+  }
+
+  /** Buckets whose length nobody tells: none is longer than from one begin to the next. */
+  private static void steps(UltrahumanDay day, Batch.Builder batch) {
+    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
+    Duration length = LONGEST_BUCKET.plusSeconds(1);
+    Instant before = null;
+    for (Instant at : buckets.keySet()) {
+      Duration apart = before == null ? length : Duration.between(before, at);
+      length = apart.compareTo(length) < 0 ? apart : length;
+      before = at;
+    }
+    Duration known = length.compareTo(LONGEST_BUCKET) > 0 ? Duration.ZERO : length;
+    buckets.forEach(
+        (at, value) ->
+            batch.add(
+                Sample.interval(
+                    Resource.STEPS,
+                    RING,
+                    at,
+                    at.plus(known),
+                    day.time().at(at).offsetSeconds(),
+                    value)));
+  }
+
+  private static void activity(UltrahumanDay day, Batch.Builder batch) {
+    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
+    boolean counted = !buckets.isEmpty();
+    Double minutes = day.value("active_minutes", 0, 1500);
+    if (!counted && minutes == null) {
+      return;
+    }
+    double steps = buckets.values().stream().mapToDouble(Double::doubleValue).sum();
+    batch.add(
+        ActivitySummary.on(day.time().day())
+            .timezoneOffset(day.time().offset())
+            .steps(counted ? Units.round(steps) : null)
+            .medium(minutes)
+            .build(),
+        RING);
+  }
+}

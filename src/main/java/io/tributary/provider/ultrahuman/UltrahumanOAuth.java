@@ -1,0 +1,69 @@
+package io.tributary.provider.ultrahuman;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.FreshGrant;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Ultrahuman's authorisation: the plain standard's. A refresh may give a new refresh token or leave
+ * the old one good; a revocation proves the application too.
+ */
+final class UltrahumanOAuth {
+  private static final Duration USUAL_LIFE = Duration.ofDays(7);
+
+  private UltrahumanOAuth() {}
+
+  static OAuth on(ProviderHttp http, AnswerRules rules) {
+    return new OAuthClient(
+        http,
+        OAuthRules.usual("/oauth/token")
+            .usualLife(USUAL_LIFE)
+            .revokedBy(UltrahumanOAuth::revocation),
+        (app, answer, tokens, scopes) -> user(http, rules, app, tokens, scopes));
+  }
+
+  /** The refresh token where there is one: with it the whole grant ends (RFC 7009, section 2.1). */
+  private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
+    String refresh = session.tokens().refresh();
+    String url = app.urls().other("revoke").orElse(app.urls().api() + "/oauth/revoke");
+    return ProviderRequest.post(url)
+        .form(
+            Map.of(
+                "token", refresh == null ? session.tokens().access() : refresh,
+                "client_id", app.clientId(),
+                "client_secret", app.clientSecret()));
+  }
+
+  /** Nobody knows who a wearer is who does not share the profile. */
+  private static Optional<String> user(
+      ProviderHttp http,
+      AnswerRules rules,
+      AppCredentials app,
+      OAuth.Tokens tokens,
+      List<String> scopes) {
+    if (!scopes.contains(UltrahumanKind.PROFILE)) {
+      return Optional.empty();
+    }
+    ProviderRequest call =
+        ProviderRequest.get(app.urls().api() + UltrahumanSource.DATA + "/user_info")
+            .bearer(tokens.access());
+    return FreshGrant.find(http, app, rules, call).map(UltrahumanOAuth::id);
+  }
+
+  /** Maybe wrapped up as the days are. */
+  private static String id(JsonNode answer) {
+    String id = Doc.of(answer).id("user_id");
+    return id == null ? Doc.of(answer).child("data").id("user_id") : id;
+  }
+}

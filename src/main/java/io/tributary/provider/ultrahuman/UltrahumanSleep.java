@@ -1,0 +1,188 @@
+package io.tributary.provider.ultrahuman;
+
+import io.tributary.model.Batch;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepStage;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.Units;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+
+/** The sleeps of a day, each with its stages. */
+final class UltrahumanSleep {
+  private static final Map<String, SleepStage> STAGES =
+      Map.of(
+          "deep", SleepStage.DEEP,
+          "light", SleepStage.LIGHT,
+          "rem", SleepStage.REM,
+          "awake", SleepStage.AWAKE);
+
+  private static final int DECIMALS = 2;
+
+  private UltrahumanSleep() {}
+
+  /** Temperatures around a day, and of which days they are all known. */
+  record Warmth(NavigableMap<Instant, Double> readings, Set<LocalDate> days) {}
+
+  static void normalise(UltrahumanDay day, Warmth warmth, Batch.Builder batch) {
+    List<Doc> sleeps =
+        day.all("sleep").stream()
+            .sorted(Comparator.comparing(UltrahumanSleep::length).reversed())
+            .toList();
+    Set<String> keys = new HashSet<>();
+    for (Doc doc : sleeps) {
+      try {
+        Instant start = doc.requiredEpoch("bedtime_start", ChronoUnit.SECONDS);
+        Instant end = doc.requiredEpoch("bedtime_end", ChronoUnit.SECONDS);
+        String key = key(day.time().wall(start));
+        if (!keys.add(key)) {
+          key += "-" + start.getEpochSecond();
+        }
+        // How well somebody has recovered is about the longest one.
+        Double recovered = doc == sleeps.getFirst() ? recovery(day) : null;
+        SleepSummary sleep =
+            summary(key, doc, start, day.time().at(end), day.time())
+                .recoveryReadinessScore(recovered == null ? null : Units.round(recovered))
+                .skinTemperature(temperature(start, end, day.time(), warmth))
+                .build();
+        batch.add(sleep, UltrahumanNormaliser.RING);
+        cycle(sleep, doc, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("sleep", e.getMessage());
+      }
+    }
+  }
+
+  private static Duration length(Doc sleep) {
+    Instant start = sleep.epoch("bedtime_start", ChronoUnit.SECONDS);
+    Instant end = sleep.epoch("bedtime_end", ChronoUnit.SECONDS);
+    return start == null || end == null ? Duration.ZERO : Duration.between(start, end);
+  }
+
+  private static Double recovery(UltrahumanDay day) {
+    Double value = day.value("recovery", 0, 100);
+    return value == null ? day.value("recovery_index", 0, 100) : value;
+  }
+
+  /**
+   * The vendor names none, and moves begins a little when it thinks again. A night is that of the
+   * day before whose noon it began, so that going to bed at half past eleven and, the night before,
+   * at half past midnight are two.
+   */
+  private static String key(LocalDateTime start) {
+    LocalDateTime fromSix = start.plusHours(6);
+    String part = fromSix.getHour() < 12 ? "night" : fromSix.getHour() < 18 ? "morning" : "noon";
+    return fromSix.toLocalDate() + "-" + part;
+  }
+
+  private static SleepSummary.Builder summary(
+      String key, Doc doc, Instant start, Stamp end, UltrahumanTime time) {
+    Integer light = stage(doc, "light");
+    Integer deep = stage(doc, "deep");
+    Integer rem = stage(doc, "rem");
+    boolean staged = light != null || deep != null || rem != null;
+    int total =
+        staged ? orZero(light) + orZero(deep) + orZero(rem) : orZero(seconds(doc, "total_sleep"));
+    Integer inBed = seconds(doc, "time_in_bed");
+    return SleepSummary.of(
+            time.wall(end.at()).toLocalDate(), start, end.at(), SleepRules.type(null, total, false))
+        .recordId(key)
+        .timezoneOffset(end.offsetSeconds())
+        .duration(inBed == null ? SleepRules.duration(start, end.at()) : inBed)
+        .light(orZero(light))
+        .deep(orZero(deep))
+        .rem(orZero(rem))
+        .awake(orZero(stage(doc, "awake")))
+        .total(total)
+        .efficiency(quick(doc, "sleep_efic").number("value", 0, 100))
+        .score(doc.child("score").integer("score", 1, 100));
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+
+  private static Integer stage(Doc doc, String name) {
+    for (Doc stage : doc.list("sleep_stages")) {
+      if (name.equals(name(stage))) {
+        return stage.seconds("stage_time");
+      }
+    }
+    return null;
+  }
+
+  /** {@code deep_sleep} and {@code deep} are the same. */
+  private static String name(Doc stage) {
+    String type = stage.text("type");
+    return type == null ? "" : type.toLowerCase(Locale.ROOT).replaceFirst("_sleep$", "");
+  }
+
+  private static Doc quick(Doc doc, String name) {
+    return doc.list("quick_metrics").stream()
+        .filter(m -> name.equals(m.text("type")))
+        .findFirst()
+        .orElse(Doc.MISSING);
+  }
+
+  private static Integer seconds(Doc doc, String name) {
+    return quick(doc, name).seconds("value");
+  }
+
+  /** Mean of the night; null unless all days that it touches were read. */
+  private static Double temperature(
+      Instant start, Instant end, UltrahumanTime time, Warmth warmth) {
+    LocalDate first = time.wall(start).toLocalDate();
+    LocalDate last = time.wall(end).toLocalDate();
+    if (!end.isAfter(start)
+        || last.isAfter(time.day())
+        || first.datesUntil(last.plusDays(1)).anyMatch(d -> !warmth.days().contains(d))) {
+      return null;
+    }
+    var mean =
+        warmth.readings().subMap(start, true, end, true).values().stream()
+            .mapToDouble(Double::doubleValue)
+            .average();
+    return mean.isPresent() ? Units.decimals(mean.getAsDouble(), DECIMALS) : null;
+  }
+
+  /** Segments that overlap give way to the one before; what lies outside of the sleep is cut. */
+  private static void cycle(SleepSummary sleep, Doc doc, Batch.Builder batch) {
+    Instant start = sleep.bedtimeStart();
+    long length = Duration.between(start, sleep.bedtimeStop()).toSeconds();
+    SleepCycleSummary.Builder cycle =
+        SleepCycleSummary.of(sleep.providerKey(), start, sleep.bedtimeStop())
+            .offsetSeconds(sleep.timezoneOffset());
+    long at = 0;
+    boolean any = false;
+    for (Doc segment :
+        doc.child("sleep_graph").list("data").stream()
+            .filter(s -> s.whole("start") != null && s.whole("end") != null)
+            .sorted(Comparator.comparing(s -> s.whole("start")))
+            .toList()) {
+      long from = Math.max(at, segment.whole("start") - start.getEpochSecond());
+      long to = Math.min(length, segment.whole("end") - start.getEpochSecond());
+      if (to > from) {
+        SleepStage stage = STAGES.getOrDefault(name(segment), SleepStage.UNKNOWN);
+        cycle.stage(stage, (int) from, (int) to);
+        at = to;
+        any = true;
+      }
+    }
+    if (any) {
+      batch.add(cycle.build(), UltrahumanNormaliser.RING);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.tributary.provider.ultrahuman;
+
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Offset;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Local time of one day. The vendor tells its first moment, which is midnight where the wearer was.
+ * Where the fallback zone agrees with that midnight, it also knows of a clock that changes later in
+ * the day; otherwise the offset of midnight holds. Without one the offset stays unknown.
+ */
+final class UltrahumanTime {
+  private static final String DAY_START = "day_start_timestamp";
+
+  private final LocalDate day;
+  private final Integer offset;
+  private final Optional<ZoneId> home;
+  private final Optional<ZoneId> fallback;
+
+  private UltrahumanTime(
+      LocalDate day, Integer offset, Optional<ZoneId> home, Optional<ZoneId> fallback) {
+    this.day = day;
+    this.offset = offset;
+    this.home = home;
+    this.fallback = fallback;
+  }
+
+  /**
+   * @param objects of the day, any of which may tell when it began
+   */
+  static UltrahumanTime of(LocalDate day, List<Doc> objects, AccountFacts facts) {
+    for (Doc object : objects) {
+      Instant start = object.epoch(DAY_START, ChronoUnit.SECONDS);
+      Integer offset = start == null ? null : Offset.between(day.atStartOfDay(), start);
+      if (offset != null) {
+        Optional<ZoneId> home =
+            facts
+                .zone()
+                .filter(z -> z.getRules().getOffset(start).getTotalSeconds() == offset.intValue());
+        return new UltrahumanTime(day, offset, home, facts.zone());
+      }
+    }
+    return new UltrahumanTime(day, null, Optional.empty(), facts.zone());
+  }
+
+  LocalDate day() {
+    return day;
+  }
+
+  /** Of the day as a whole: that of its midnight. */
+  Integer offset() {
+    return offset;
+  }
+
+  Stamp at(Instant at) {
+    return home.isPresent() ? Stamp.in(Stamp.zone(home), at) : new Stamp(at, offset);
+  }
+
+  /** The clock on the wall; where nobody tells the offset, by the fallback zone, else UTC. */
+  LocalDateTime wall(Instant at) {
+    Integer known = at(at).offsetSeconds();
+    return known == null
+        ? at.atZone(fallback.orElse(ZoneOffset.UTC)).toLocalDateTime()
+        : at.atOffset(ZoneOffset.ofTotalSeconds(known)).toLocalDateTime();
+  }
+
+  /** Noon on that clock. */
+  Stamp noon() {
+    ZoneId zone =
+        offset == null
+            ? fallback.orElse(ZoneOffset.UTC)
+            : home.orElse(ZoneOffset.ofTotalSeconds(offset));
+    return at(day.atTime(LocalTime.NOON).atZone(zone).toInstant());
+  }
+}
