@@ -7,22 +7,22 @@ import io.tributary.http.Routes;
 import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The providers list (wearables.md §2) and the badges that stand for logos. */
+/** The providers list (wearables.md §2) and the pictures that stand for logos. */
 public final class ProviderRoutes implements Routes.Source {
   private static final List<String> KINDS = List.of("app", "ble", "device", "lab", "provider");
 
   private final ProviderCatalog catalog;
   private final Adapters adapters;
+  private final ProviderLogos logos;
 
   public ProviderRoutes(ProviderCatalog catalog, Adapters adapters) {
     this.catalog = catalog;
     this.adapters = adapters;
+    this.logos = new ProviderLogos(catalog);
   }
 
   @Override
@@ -70,27 +70,18 @@ public final class ProviderRoutes implements Routes.Source {
         d.resources().stream().map(Resource::wire).toList());
   }
 
-  /** The provider's initial on a coloured field: vendors' marks are theirs. */
   private Future<Reply> logo(Call call) {
-    ProviderCatalog.Entry e =
-        catalog.find(call.path("slug")).orElseThrow(() -> Refusal.notFound("provider"));
-    int hue = Math.floorMod(e.slug().hashCode(), 360);
-    String svg =
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">\
-        <rect width="64" height="64" rx="14" fill="hsl(%d,45%%,38%%)"/>\
-        <text x="32" y="43" font-family="sans-serif" font-size="32" font-weight="600" fill="#fff" \
-        text-anchor="middle">%s</text></svg>
-        """
-            .formatted(hue, e.name().substring(0, 1).toUpperCase(Locale.ROOT));
+    byte[] svg = logos.of(call.path("slug")).orElseThrow(() -> Refusal.notFound("provider"));
     return Future.succeededFuture(
         new Reply(
             200,
-            new Reply.Raw("image/svg+xml", svg.getBytes(StandardCharsets.UTF_8)),
+            new Reply.Raw("image/svg+xml", svg),
             Map.of(
                 "cache-control",
                 "public, max-age=86400",
                 "content-security-policy",
-                "default-src 'none'")));
+                "default-src 'none'",
+                "x-content-type-options",
+                "nosniff")));
   }
 }

@@ -1,0 +1,38 @@
+package io.tributary.provider;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A picture for each slug of the catalogue, as SVG: what the thing is, drawn by us. The vendors'
+ * own marks are theirs.
+ */
+final class ProviderLogos {
+  private static final String FOLDER = "/provider/logo/";
+
+  private final Map<String, byte[]> files = new HashMap<>();
+
+  ProviderLogos(ProviderCatalog catalog) {
+    catalog.slugs().forEach(slug -> files.put(slug, read(FOLDER + slug + ".svg")));
+  }
+
+  /** Empty for a slug that is not in the catalogue. */
+  Optional<byte[]> of(String slug) {
+    return Optional.ofNullable(files.get(slug));
+  }
+
+  private static byte[] read(String resource) {
+    try (InputStream in = ProviderLogos.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("no picture " + resource);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
