@@ -11,6 +11,7 @@ import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Puts the feature together: one verticle for the commands, one set of routes. */
@@ -18,7 +19,11 @@ public final class LinkFeature {
   private static final int AT_ONE_PROVIDER = 16;
 
   private final Bus bus;
+  private final Supplier<String> publicUrl;
+  private final Duration tokenLife;
+  private final String installation;
   private final LinkFlow flow;
+  private final LinkPageFlow pages;
   private final DemoLinking demo;
   private final ProviderCatalog catalog;
   private final ImportedLinks imports;
@@ -36,6 +41,9 @@ public final class LinkFeature {
       ConnectionStates states,
       HistoricalStage stage) {
     this.bus = bus;
+    this.publicUrl = publicUrl;
+    this.tokenLife = config.link().tokenLife();
+    this.installation = config.node().region();
     this.catalog = catalog;
     this.imports = new ImportedLinks(db, config, vault, adapters, apps, states);
     LinkSessions sessions = new LinkSessions(db, vault);
@@ -45,19 +53,13 @@ public final class LinkFeature {
     Connecting connecting = new Connecting(vertx, db, sessions, rules, states, stage);
     OAuthLinking oauth = new OAuthLinking(sessions, rules, linkable, apps, connecting, slots);
     PasswordLinking passwords =
-        new PasswordLinking(
-            sessions, rules, linkable, apps, connecting, slots, config.node().region());
+        new PasswordLinking(sessions, rules, linkable, apps, connecting, slots, installation);
+    LinkTokens tokens = new LinkTokens(vertx, db, vault.installation(), publicUrl);
+    LinkOffers offers = new LinkOffers(linkable, oauth, passwords);
     this.flow =
         new LinkFlow(
-            db,
-            config,
-            publicUrl,
-            new LinkTokens(vertx, db, vault.installation(), publicUrl),
-            sessions,
-            linkable,
-            catalog,
-            oauth,
-            passwords);
+            config, publicUrl, tokens, sessions, linkable, offers, catalog, oauth, passwords);
+    this.pages = new LinkPageFlow(db, tokens, sessions, rules, offers, catalog);
     this.demo =
         new DemoLinking(
             db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);
@@ -69,10 +71,19 @@ public final class LinkFeature {
   }
 
   public LinkVerticle verticle() {
-    return new LinkVerticle(bus, flow, demo);
+    return new LinkVerticle(bus, flow, pages, demo);
   }
 
   public Routes.Source routes() {
-    return new LinkRoutes(bus, catalog);
+    LinkCookie cookie = new LinkCookie(publicUrl, tokenLife);
+    LinkRoutes calls = new LinkRoutes(bus, catalog);
+    LinkPageRoutes pages = new LinkPageRoutes(bus, catalog, cookie);
+    LinkFormRoutes forms =
+        new LinkFormRoutes(bus, catalog, new LinkForms(LinkRegions.usual(installation)), cookie);
+    return routes -> {
+      calls.mount(routes);
+      pages.mount(routes);
+      forms.mount(routes);
+    };
   }
 }

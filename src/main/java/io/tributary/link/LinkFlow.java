@@ -3,59 +3,46 @@ package io.tributary.link;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
-import io.tributary.db.Db;
-import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The steps of the link flow (wearables.md §5.1, §5.2) from token to result. */
 final class LinkFlow {
-  private static final String BRAND =
-      """
-      select coalesce(nullif(e.brand_information ->> 'company_name', ''), t.name) as brand
-        from team t join team_environment e on e.team_id = t.id
-       where t.id = $1 and e.environment = $2
-      """;
-
-  private final Db db;
   private final ServiceConfig config;
   private final Supplier<String> publicUrl;
   private final LinkTokens tokens;
   private final LinkSessions sessions;
   private final Linkable linkable;
+  private final LinkOffers offers;
   private final ProviderCatalog catalog;
   private final OAuthLinking oauth;
   private final PasswordLinking passwords;
 
   LinkFlow(
-      Db db,
       ServiceConfig config,
       Supplier<String> publicUrl,
       LinkTokens tokens,
       LinkSessions sessions,
       Linkable linkable,
+      LinkOffers offers,
       ProviderCatalog catalog,
       OAuthLinking oauth,
       PasswordLinking passwords) {
-    this.db = db;
     this.config = config;
     this.publicUrl = publicUrl;
     this.tokens = tokens;
     this.sessions = sessions;
     this.linkable = linkable;
+    this.offers = offers;
     this.catalog = catalog;
     this.oauth = oauth;
     this.passwords = passwords;
@@ -102,16 +89,13 @@ final class LinkFlow {
 
   LinkMessages.Offers offers(String token) {
     LinkSession s = authenticated(token);
-    Stream<JsonNode> sentAway =
-        offered(s).stream().map(t -> offer(t.entry(), startUrl(t.slug(), token), AuthKind.OAUTH));
-    Stream<JsonNode> typed =
-        linkable.allSignIns().stream()
-            .filter(t -> free(s, t.slug()))
-            .filter(t -> passwords.offers(s, t))
-            .map(t -> offer(t.entry(), null, t.entry().auth().orElseThrow()));
     return new LinkMessages.Offers(
-        Stream.concat(sentAway, typed)
-            .sorted(Comparator.comparing(o -> o.get("slug").textValue()))
+        offers.of(s).stream()
+            .map(
+                e ->
+                    e.oauth()
+                        ? offer(e, startUrl(e.slug(), token), AuthKind.OAUTH)
+                        : offer(e, null, e.auth().orElseThrow()))
             .toList());
   }
 
@@ -120,18 +104,6 @@ final class LinkFlow {
     out.put("oauth_url", oauthUrl).put("auth_type", auth.wire());
     out.set("form_components", Json.object());
     return out;
-  }
-
-  /** Whether the session's filter lets the slug be shown. */
-  private static boolean free(LinkSession s, String slug) {
-    return s.filter().map(f -> f.contains(slug)).orElse(true);
-  }
-
-  private List<Linkable.Target> offered(LinkSession s) {
-    return linkable.all().stream()
-        .filter(t -> free(s, t.slug()))
-        .filter(t -> oauth.offers(s, t))
-        .toList();
   }
 
   private ObjectNode describe(ProviderCatalog.Entry e) {
@@ -163,63 +135,43 @@ final class LinkFlow {
   }
 
   LinkMessages.Ended finish(LinkMessages.FinishOAuth m) {
-    try {
-      LinkSession s = session(m.state()).usable();
-      oauth.finish(s, m.slug(), m.back());
-      return new LinkMessages.Ended(LinkResult.success(s, m.slug()));
-    } catch (LinkFailed failed) {
-      return new LinkMessages.Ended(LinkResult.of(failed, m.slug()));
-    }
+    return ended(
+        m.state(),
+        s -> {
+          oauth.finish(s, m.slug(), m.back());
+          return LinkResult.success(s, m.slug());
+        },
+        failed -> LinkResult.of(failed, m.slug()));
   }
 
   LinkMessages.Ended signIn(LinkMessages.SignIn m) {
-    return form(m.token(), m.slug(), s -> passwords.begin(s, m.slug(), m.typed()));
+    return ended(
+        m.token(),
+        s -> passwords.begin(s, m.slug(), m.typed()),
+        failed -> LinkResult.ofForm(failed, m.slug()));
   }
 
   LinkMessages.Ended second(LinkMessages.CompleteMfa m) {
-    return form(m.token(), m.slug(), s -> passwords.second(s, m.slug(), m.code()));
+    return ended(
+        m.token(),
+        s -> passwords.second(s, m.slug(), m.code()),
+        failed -> LinkResult.ofForm(failed, m.slug()));
   }
 
-  private LinkMessages.Ended form(
-      String token, String slug, Function<LinkSession, LinkResult> work) {
+  private LinkMessages.Ended ended(
+      String token,
+      Function<LinkSession, LinkResult> work,
+      Function<LinkFailed, LinkResult> failure) {
     try {
-      return new LinkMessages.Ended(work.apply(session(token).usable()));
-    } catch (LinkFailed failed) {
-      return new LinkMessages.Ended(LinkResult.ofForm(failed, slug));
+      LinkSession s = session(token);
+      try {
+        return new LinkMessages.Ended(work.apply(s.usable()), Optional.of(s.id()));
+      } catch (LinkFailed failed) {
+        return new LinkMessages.Ended(failure.apply(failed), Optional.of(s.id()));
+      }
+    } catch (LinkFailed unknown) {
+      return new LinkMessages.Ended(failure.apply(unknown), Optional.empty());
     }
-  }
-
-  LinkMessages.Widget widget(String token) {
-    LinkSession s;
-    try {
-      s = session(token).usable();
-    } catch (LinkFailed failed) {
-      return new LinkMessages.Widget(
-          Optional.of(failed.error()), "", Optional.empty(), List.of(), Optional.empty());
-    }
-    Optional<String> goTo = s.provider().map(p -> startUrl(p, token));
-    List<LinkMessages.Offer> offers =
-        goTo.isPresent()
-            ? List.of()
-            : offered(s).stream()
-                .map(
-                    t ->
-                        new LinkMessages.Offer(
-                            t.entry().name(),
-                            t.entry().description(),
-                            catalog.card(t.slug()).logo(),
-                            startUrl(t.slug(), token)))
-                .toList();
-    Optional<String> cancel =
-        s.closeRedirects()
-            ? LinkResult.of(new LinkFailed(LinkError.USER_CANCELLED, s), "").location()
-            : Optional.empty();
-    return new LinkMessages.Widget(Optional.empty(), brand(s.tenant()), goTo, offers, cancel);
-  }
-
-  private String brand(Tenant t) {
-    return Rows.first(db.query(BRAND, t.team(), t.environment().wire()), r -> r.getString("brand"))
-        .orElse("");
   }
 
   private String startUrl(String slug, String token) {

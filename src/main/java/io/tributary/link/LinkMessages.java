@@ -3,6 +3,7 @@ package io.tributary.link;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
 import io.tributary.kernel.Tenant;
+import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -48,11 +49,15 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Opens the hosted page; reply {@link Widget}. */
-  record OpenWidget(String token) implements LinkMessages {
+  /**
+   * Looks at what a hosted page shows; reply {@link Page}.
+   *
+   * @param slug the provider that the page is about, if it is about one
+   */
+  record OpenPage(String token, Optional<String> slug) implements LinkMessages {
     @Override
     public String toString() {
-      return "OpenWidget[***]";
+      return "OpenPage[" + slug + "]";
     }
   }
 
@@ -65,22 +70,32 @@ sealed interface LinkMessages extends BusMessage.Local {
 
   record OAuthBegun(String oauthUrl, JsonNode view) implements BusMessage.Local {}
 
-  record Ended(LinkResult result) implements BusMessage.Local {}
+  /**
+   * @param session empty when the token was none of ours
+   */
+  record Ended(LinkResult result, Optional<UUID> session) implements BusMessage.Local {}
 
   /**
-   * What the hosted page shows.
+   * What a hosted page shows.
    *
-   * @param goTo a fixed provider: leave for it at once
-   * @param cancel where Cancel leads, if anywhere
+   * @param session empty when the token is none of ours
+   * @param error why no link is made with the token (any more)
+   * @param fixed the one provider that the token is for
+   * @param offers in order of their names; the one at most that a page about a slug is about
+   * @param waiting where the code of a second factor went, if the slug waits for one
+   * @param linked whether a token that is used up has connected the slug
+   * @param back the customer's page, with how it ended
+   * @param close the customer's page when the user leaves, if the token says so
    */
-  record Widget(
+  record Page(
+      Optional<UUID> session,
       Optional<LinkError> error,
-      String brand,
-      Optional<String> goTo,
-      List<Offer> offers,
-      Optional<String> cancel)
+      LinkBrand brand,
+      Optional<String> fixed,
+      List<ProviderCatalog.Entry> offers,
+      Optional<LinkResult.Mfa> waiting,
+      boolean linked,
+      Optional<String> back,
+      Optional<String> close)
       implements BusMessage.Local {}
-
-  /** A provider on the hosted page. */
-  record Offer(String name, String description, String logo, String href) {}
 }

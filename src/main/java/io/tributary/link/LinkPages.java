@@ -1,128 +1,242 @@
 package io.tributary.link;
 
+import static io.tributary.link.LinkHtml.escape;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.http.Reply;
+import io.tributary.link.LinkMessages.Page;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.ProviderCatalog;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 
-/** The hosted pages: plain HTML without script, usable by keyboard and on a phone. */
+/** The hosted pages but for their forms. They need no script. */
 final class LinkPages {
-  private static final String STYLE =
-      """
-      :root{color-scheme:light dark}
-      body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:28rem;padding:1.5rem 1rem}
-      h1{font-size:1.35rem;margin:0 0 1rem}
-      ul{list-style:none;margin:0;padding:0}
-      li{margin:0 0 .6rem}
-      li a{align-items:center;border:1px solid #8887;border-radius:.6rem;color:inherit;display:flex;
-      gap:.8rem;min-height:3rem;padding:.6rem .8rem;text-decoration:none}
-      a:hover{border-color:currentColor}
-      a:focus-visible{outline:3px solid #2f6fed;outline-offset:2px}
-      img{border-radius:.5rem;height:2.5rem;width:2.5rem}
-      strong{display:block}
-      """;
-
-  private static final Map<String, String> HEADERS =
-      Map.of(
-          "content-security-policy",
-          "default-src 'none'; img-src 'self'; style-src 'sha256-"
-              + sha256(STYLE)
-              + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-          "referrer-policy",
-          "no-referrer",
-          "cache-control",
-          "no-store",
-          "x-content-type-options",
-          "nosniff");
+  /** Fewer are seen at a glance. */
+  private static final int WORTH_SEARCHING = 4;
 
   private LinkPages() {}
 
-  static Reply widget(LinkMessages.Widget w) {
-    if (w.error().isPresent()) {
-      return problem(w.error().get().text());
+  /** A page of the session. */
+  static String at(Page p, String rest) {
+    return LinkCookie.PAGES + p.session().orElseThrow() + rest;
+  }
+
+  /** Where a provider is linked. */
+  static String way(Page p, ProviderCatalog.Entry e) {
+    AuthKind auth = e.auth().orElseThrow();
+    String step = auth == AuthKind.PASSWORD ? "password" : auth == AuthKind.EMAIL ? "email" : "to";
+    return at(p, "/" + step + "/" + e.slug());
+  }
+
+  static Reply list(Page p, String search) {
+    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
+    html.add("<h1>Connect a device or an app</h1>");
+    if (p.offers().isEmpty()) {
+      return html.add("<p>There is nothing to connect at the moment.</p>")
+          .reply(200, "Connect a device or an app");
     }
-    StringBuilder body = new StringBuilder();
-    body.append("<h1>Connect a device with ").append(escape(w.brand())).append("</h1>");
-    if (w.offers().isEmpty()) {
-      body.append("<p>There is nothing to connect at the moment.</p>");
+    html.add("<p class=\"quiet\">Choose what ")
+        .text(p.brand().name())
+        .add(" is to read your data from.</p>");
+    List<ProviderCatalog.Entry> found =
+        p.offers().stream().filter(e -> matches(e, search)).toList();
+    if (p.offers().size() >= WORTH_SEARCHING) {
+      html.add("<form class=\"search\" role=\"search\" method=\"get\" action=\"")
+          .add(at(p, ""))
+          .add("\"><label for=\"q\">Search by name or kind</label><div class=\"beside\">")
+          .add("<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"64\" autocomplete=\"off\"")
+          .add(" value=\"")
+          .text(search)
+          .add("\"><button>Search</button></div></form>");
+    }
+    html.add("<p id=\"count\" class=\"quiet\" role=\"status\">")
+        .text(count(found.size()))
+        .add("</p><ul id=\"providers\" class=\"providers\">");
+    found.forEach(e -> offer(html, p, e));
+    html.add("</ul>");
+    if (found.isEmpty()) {
+      html.add("<p><a href=\"", at(p, ""), "\">Show all ", "" + p.offers().size(), "</a></p>");
+    }
+    return html.reply(200, "Connect a device or an app");
+  }
+
+  static String count(int providers) {
+    return providers == 0
+        ? "Nothing found"
+        : providers == 1 ? "1 provider" : providers + " providers";
+  }
+
+  private static boolean matches(ProviderCatalog.Entry e, String search) {
+    String text = (e.name() + " " + e.slug() + " " + e.description()).toLowerCase(Locale.ROOT);
+    return List.of(search.strip().toLowerCase(Locale.ROOT).split("\\s+")).stream()
+        .allMatch(text::contains);
+  }
+
+  private static void offer(LinkHtml html, Page p, ProviderCatalog.Entry e) {
+    html.add("<li data-slug=\"", escape(e.slug()), "\"><a href=\"", way(p, e), "\">")
+        .add(picture(e), "<span><strong>")
+        .text(e.name())
+        .add("</strong> <span class=\"quiet\">")
+        .text(e.description())
+        .add("</span></span></a></li>");
+  }
+
+  static String picture(ProviderCatalog.Entry e) {
+    return "<img alt=\"\" width=\"48\" height=\"48\" src=\""
+        + escape("/v2/providers/" + e.slug() + "/logo")
+        + "\">";
+  }
+
+  /** The provider's picture beside the heading. */
+  static void head(LinkHtml html, ProviderCatalog.Entry e, String words) {
+    html.add("<div class=\"head\">", picture(e), "<h1>").text(words).add("</h1></div>");
+  }
+
+  static Reply done(Page p, ProviderCatalog.Entry e) {
+    String words = e.name() + " is connected";
+    LinkHtml html = new LinkHtml(p.brand());
+    head(html, e, words);
+    html.add("<p class=\"note good\" role=\"status\">");
+    if (p.back().isEmpty()) {
+      html.add("Data will follow by itself. You can close this page.</p>");
     } else {
-      body.append("<ul>");
-      for (LinkMessages.Offer o : w.offers()) {
-        body.append("<li><a href=\"")
-            .append(escape(o.href()))
-            .append("\"><img alt=\"\" src=\"")
-            .append(escape(o.logo()))
-            .append("\"><span><strong>")
-            .append(escape(o.name()))
-            .append("</strong>")
-            .append(escape(o.description()))
-            .append("</span></a></li>");
-      }
-      body.append("</ul>");
+      html.add("Data will follow by itself. We take you back now.</p>");
+      onward(html, p.brand(), p.back().get());
     }
-    w.cancel()
+    return html.reply(200, words);
+  }
+
+  /** Back to the customer's page after a form. */
+  static Reply away(LinkBrand brand, String to) {
+    LinkHtml html = new LinkHtml(brand).add("<h1>Going back</h1>");
+    onward(html, brand, to);
+    return html.reply(200, "Going back");
+  }
+
+  private static void onward(LinkHtml html, LinkBrand brand, String to) {
+    html.leading(to)
+        .add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
+        .text(brand.name())
+        .add("</a></p>");
+  }
+
+  /** An attempt that failed, with what can be done next. */
+  static Reply failed(Page p, ProviderCatalog.Entry e, LinkProblem problem) {
+    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
+    head(html, e, problem.title());
+    told(html, problem);
+    html.add("<p class=\"buttons\">");
+    if (!p.offers().isEmpty()) {
+      html.add("<a class=\"button main\" href=\"", way(p, e), "\">Try again</a>");
+    }
+    if (p.fixed().isEmpty()) {
+      html.add("<a class=\"button\" href=\"", at(p, ""), "\">All providers</a>");
+    }
+    return html.add("</p>").reply(200, problem.title());
+  }
+
+  /** No link can be made here. */
+  static Reply problem(int status, Page p, LinkProblem problem) {
+    LinkHtml html = new LinkHtml(p.brand()).add("<h1>").text(problem.title()).add("</h1>");
+    told(html, problem);
+    p.back()
         .ifPresent(
-            url -> body.append("<p><a href=\"").append(escape(url)).append("\">Cancel</a></p>"));
-    return page(200, "Connect a device", body.toString());
+            to ->
+                html.add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
+                    .text(p.brand().name())
+                    .add("</a></p>"));
+    return html.reply(status, problem.title());
   }
 
-  static Reply result(LinkResult result, String provider) {
-    if (result.succeeded()) {
-      return page(
-          200,
-          "Connected",
-          "<h1>Connected</h1><p role=\"status\">"
-              + escape(provider)
-              + " is connected. You can close this page.</p>");
+  private static void told(LinkHtml html, LinkProblem problem) {
+    html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\"><p>")
+        .text(problem.advice())
+        .add("</p>");
+    code(html, problem);
+    html.add("</div>");
+  }
+
+  /** What the support asks for. */
+  static void code(LinkHtml html, LinkProblem problem) {
+    problem
+        .type()
+        .ifPresent(t -> html.add("<p class=\"code\">For support: <code>", t.wire(), "</code></p>"));
+  }
+
+  static Reply closed(Page p) {
+    LinkProblem words = LinkProblem.of(LinkError.USER_CANCELLED);
+    return new LinkHtml(p.brand())
+        .add("<h1>")
+        .text(words.title())
+        .add("</h1><p id=\"closed\" role=\"status\">")
+        .text(words.advice())
+        .add("</p>")
+        .reply(200, words.title());
+  }
+
+  /** A failure of the service, in words of the page. */
+  static Reply failure(Reply usual) {
+    String title =
+        switch (usual.status()) {
+          case 404, 405 -> "There is no such page";
+          case 503 -> "The service is busy";
+          default -> usual.status() >= 500 ? "Something went wrong" : "This was not understood";
+        };
+    String advice =
+        usual.status() >= 500
+            ? "Nothing is lost. Wait a moment, then load the page again."
+            : "Go back and try again, or open the link anew.";
+    LinkHtml html = new LinkHtml(LinkBrand.NONE).add("<h1>").text(title).add("</h1><p>");
+    html.text(advice).add("</p>");
+    if (usual.status() == 500 && usual.body() instanceof JsonNode told) {
+      html.add("<p class=\"code\">For support: ").text(told.path("detail").asText()).add("</p>");
     }
-    String text = result.failure().map(LinkResult.Failure::text).orElse("");
-    return page(
-        200,
-        "Not connected",
-        "<h1>Not connected</h1><p role=\"alert\">"
-            + escape(text)
-            + "</p><p>Go back to the app and try again.</p>");
+    Reply page = html.reply(usual.status(), title);
+    Map<String, String> headers = new HashMap<>(page.headers());
+    headers.putAll(usual.headers());
+    return new Reply(page.status(), page.body(), headers);
   }
 
-  static Reply problem(String text) {
-    return page(
-        400,
-        "Not connected",
-        "<h1>This link does not work</h1><p role=\"alert\">"
-            + escape(text)
-            + "</p><p>Go back to the app and ask for a new one.</p>");
+  /** Where a user lands who came back from a provider, when there is no page of the customer. */
+  static String result(UUID session, LinkResult result) {
+    String page = LinkCookie.PAGES + session;
+    return result
+        .failure()
+        .map(
+            f ->
+                page
+                    + "/failed/"
+                    + result.provider()
+                    + "?error_type="
+                    + URLEncoder.encode(f.error().wire(), StandardCharsets.UTF_8))
+        .orElse(page + "/done/" + result.provider());
   }
 
-  private static Reply page(int status, String title, String body) {
-    String html =
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
-            + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>"
-            + escape(title)
-            + "</title><style>"
-            + STYLE
-            + "</style></head><body><main>"
-            + body
-            + "</main></body></html>";
-    return new Reply(status, Reply.html(status, html).body(), HEADERS);
+  /** The words about a slug that has nothing behind it here. */
+  static LinkProblem notOffered(Optional<String> name) {
+    return new LinkProblem(
+        Optional.empty(),
+        name.orElse("This provider") + " cannot be connected here",
+        "It is not set up for this link. Go back to the app and choose another one.",
+        "");
   }
 
-  static String escape(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;");
-  }
-
-  private static String sha256(String text) {
-    try {
-      return Base64.getEncoder()
-          .encodeToString(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+  /** The words about a call that was refused: {@link LinkRefusals}. */
+  static LinkProblem refused(Optional<String> name, JsonNode detail) {
+    LinkProblem usual = notOffered(name);
+    return switch (detail.path("error_type").asText()) {
+      case "INVALID_REQUEST" -> LinkProblem.of(LinkError.TOKEN_NOT_VALIDATED);
+      case "INVALID_USER_ID" ->
+          new LinkProblem(
+              Optional.empty(), usual.title(), detail.path("error_message").asText(), "");
+      default -> usual;
+    };
   }
 }

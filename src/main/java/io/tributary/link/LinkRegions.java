@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The regions that an account may be in: wearables.md §5.2, wearables-providers.md §5. */
@@ -34,6 +35,16 @@ final class LinkRegions {
     JsonNode practices = TABLE.get("practices").path(installation);
     String region = asked.orElse(practices.path("default").asText(""));
     return Optional.of(region).filter(texts(practices.path("served"))::contains);
+  }
+
+  /** Where most people of an installation live. */
+  static String usual(String installation) {
+    return TABLE.get("practices").path(installation).path("default").asText("");
+  }
+
+  /** The name of a region in English. */
+  static String title(String region) {
+    return Locale.of("", region).getDisplayCountry(Locale.ENGLISH);
   }
 
   private static List<String> texts(JsonNode list) {

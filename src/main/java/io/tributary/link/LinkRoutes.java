@@ -17,13 +17,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** The link calls: wearables.md §5.1 to §5.3, and the hosted page. */
+/** The link calls: wearables.md §5.1 to §5.3. */
 final class LinkRoutes implements Routes.Source {
   private static final String TOKEN = "x-service-link-token";
   private static final List<String> REDIRECT = List.of("redirect");
@@ -50,9 +49,6 @@ final class LinkRoutes implements Routes.Source {
     routes.post("/v2/link/provider/email/{provider}", Access.OPEN, this::email);
     routes.post("/v2/link/provider/password/{provider}", Access.OPEN, this::password);
     routes.post("/v2/link/provider/password/{provider}/complete_mfa", Access.OPEN, this::mfa);
-    routes.get("/v2/link/connect/{provider}", Access.OPEN, this::callback);
-    routes.get("/link", Access.OPEN, this::widget);
-    routes.get("/link/start/{provider}", Access.OPEN, this::start);
   }
 
   private Future<Reply> token(Call call) {
@@ -202,58 +198,5 @@ final class LinkRoutes implements Routes.Source {
       throw LinkRefusals.missingToken();
     }
     return token;
-  }
-
-  /** Where providers send users back to; the state is the link token. */
-  private Future<Reply> callback(Call call) {
-    String slug = call.path("provider");
-    if (catalog.find(slug).filter(ProviderCatalog.Entry::oauth).isEmpty()) {
-      throw Refusal.notFound("provider");
-    }
-    OAuthLinking.Returned back =
-        new OAuthLinking.Returned(
-            call.query().text("code").orElse(null),
-            call.query().text("error").orElse(null),
-            call.query().text("scope").orElse(null));
-    return bus.<LinkMessages.Ended>ask(
-            Address.LINK,
-            new LinkMessages.FinishOAuth(slug, call.query().text("state").orElse(""), back))
-        .map(e -> ended(e.result()));
-  }
-
-  private Reply ended(LinkResult result) {
-    return result
-        .location()
-        .map(LinkRoutes::away)
-        .orElseGet(() -> LinkPages.result(result, catalog.card(result.provider()).name()));
-  }
-
-  private Future<Reply> widget(Call call) {
-    return bus.<LinkMessages.Widget>ask(
-            Address.LINK, new LinkMessages.OpenWidget(call.query().text("token").orElse("")))
-        .map(w -> w.goTo().map(LinkRoutes::away).orElseGet(() -> LinkPages.widget(w)));
-  }
-
-  /** A choice on the hosted page: on to the provider. What fails is shown, not sent as JSON. */
-  private Future<Reply> start(Call call) {
-    String slug = call.path("provider");
-    return bus.<LinkMessages.OAuthBegun>ask(
-            Address.LINK, new LinkMessages.BeginOAuth(call.query().text("token").orElse(""), slug))
-        .map(b -> away(b.oauthUrl()))
-        .recover(
-            t ->
-                t instanceof Refusal r && r.reason() != Refusal.Reason.UNAVAILABLE
-                    ? Future.succeededFuture(
-                        LinkPages.problem(r.detail().path("error_message").asText("")))
-                    : Future.failedFuture(t));
-  }
-
-  /** The address holds a token or a code: it is neither stored nor passed on as a referrer. */
-  private static Reply away(String location) {
-    return new Reply(
-        307,
-        null,
-        Map.of(
-            "location", location, "cache-control", "no-store", "referrer-policy", "no-referrer"));
   }
 }

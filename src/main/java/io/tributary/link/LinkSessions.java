@@ -7,6 +7,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
+import io.tributary.provider.PasswordLogin;
 import io.tributary.vault.Owner;
 import io.tributary.vault.Vault;
 import java.time.Duration;
@@ -74,6 +75,12 @@ final class LinkSessions {
        where id = $1 and login_provider = $2 and login_pending_encrypted is not null
          and mfa_tries < $3 and consumed_at is null and expires_at > now()
       returning login_pending_encrypted, mfa_tries
+      """;
+  private static final String WAITING =
+      """
+      select login_pending_encrypted from link_session
+       where id = $1 and login_provider = $2 and login_pending_encrypted is not null
+         and mfa_tries < $3 and consumed_at is null and expires_at > now()
       """;
   private static final String GIVE_BACK_CODE =
       """
@@ -177,9 +184,14 @@ final class LinkSessions {
    * @return false when the token is used up or late
    */
   boolean keepSignIn(
-      UUID id, String provider, UUID app, String user, ObjectNode pending, boolean first) {
-    ObjectNode all = Json.object().put("app", app.toString()).put("user", user);
-    all.set("pending", pending);
+      UUID id, String provider, UUID app, String user, PasswordLogin.Pending code, boolean first) {
+    ObjectNode all =
+        Json.object()
+            .put("app", app.toString())
+            .put("user", user)
+            .put("method", code.method().name())
+            .put("hint", code.hint());
+    all.set("pending", code.pending());
     return db.tx(
         tx -> {
           Optional<Owner> owner =
@@ -208,6 +220,19 @@ final class LinkSessions {
               UUID.fromString(all.get("app").textValue()),
               all.get("user").textValue(),
               (ObjectNode) all.get("pending"));
+        });
+  }
+
+  /** Where the code went that is waited for; empty when {@link #tryCode} is. */
+  Optional<LinkResult.Mfa> waiting(UUID id, String provider, int most) {
+    return Rows.first(
+        db.query(WAITING, id, provider, most),
+        r -> {
+          JsonNode all =
+              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
+          return new LinkResult.Mfa(
+              PasswordLogin.Method.valueOf(all.path("method").asText("EMAIL")),
+              all.path("hint").asText(""));
         });
   }
 

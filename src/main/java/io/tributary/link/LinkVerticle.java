@@ -14,11 +14,13 @@ public final class LinkVerticle extends VerticleBase {
 
   private final Bus bus;
   private final LinkFlow flow;
+  private final LinkPageFlow pages;
   private final DemoLinking demo;
 
-  LinkVerticle(Bus bus, LinkFlow flow, DemoLinking demo) {
+  LinkVerticle(Bus bus, LinkFlow flow, LinkPageFlow pages, DemoLinking demo) {
     this.bus = bus;
     this.flow = flow;
+    this.pages = pages;
     this.demo = demo;
   }
 
@@ -35,7 +37,7 @@ public final class LinkVerticle extends VerticleBase {
       case LinkMessages.FinishOAuth m -> flow.finish(m);
       case LinkMessages.SignIn m -> flow.signIn(m);
       case LinkMessages.CompleteMfa m -> flow.second(m);
-      case LinkMessages.OpenWidget m -> flow.widget(m.token());
+      case LinkMessages.OpenPage m -> pages.open(m);
       case LinkMessages.ConnectDemo m -> {
         demo.connect(m.tenant(), m.user(), m.slug());
         yield new Done();

@@ -45,11 +45,6 @@ final class Linkable {
             e -> adapters.of(slug, false).flatMap(a -> a.login().map(l -> new SignIn(e, a, l))));
   }
 
-  /** Those of {@link #signIn}, in slug order. */
-  List<SignIn> allSignIns() {
-    return catalog.slugs().stream().flatMap(s -> signIn(s).stream()).toList();
-  }
-
   Optional<Target> find(String slug) {
     return catalog
         .find(slug)
@@ -58,8 +53,8 @@ final class Linkable {
             e -> adapters.of(slug, false).flatMap(a -> a.oauth().map(o -> new Target(e, a, o))));
   }
 
-  /** In slug order. */
-  List<Target> all() {
-    return catalog.slugs().stream().flatMap(s -> find(s).stream()).toList();
+  /** Those that there is a way for, in slug order. */
+  List<ProviderCatalog.Entry> entries() {
+    return catalog.all().stream().filter(e -> knows(e.slug())).toList();
   }
 }

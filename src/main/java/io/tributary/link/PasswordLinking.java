@@ -147,7 +147,7 @@ final class PasswordLinking {
         yield LinkResult.success(session, target.slug());
       }
       case PasswordLogin.Pending code -> {
-        if (!sessions.keepSignIn(session.id(), target.slug(), app, user, code.pending(), first)) {
+        if (!sessions.keepSignIn(session.id(), target.slug(), app, user, code, first)) {
           throw sessions.nothingUnderWay(session);
         }
         yield LinkResult.pending(new LinkResult.Mfa(code.method(), code.hint()), target.slug());

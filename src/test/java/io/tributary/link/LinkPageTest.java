@@ -3,12 +3,13 @@ package io.tributary.link;
 import static io.tributary.link.LinkHarness.grant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
 import io.tributary.harness.EventSchemas;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,24 +57,99 @@ class LinkPageTest {
   }
 
   @Test
-  void thePageListsProvidersOrLeavesForAFixedOne() {
+  void theTokenIsTakenOutOfTheAddress() {
     String user = link.user();
     String token =
         link.token(user, ",\"redirect_url\":\"https://a.test/\",\"on_close\":\"redirect\"");
-    Answer page = link.back("/link?token=" + token + "&env=sandbox&region=us").expect(200);
-    assertTrue(page.header("content-security-policy").contains("default-src 'none'"));
-    assertFalse(page.text().contains("<script"));
-    assertTrue(page.text().contains("/link/start/oura?token="));
-    assertTrue(page.text().contains("error_type=user_cancelled"));
-    String fixed = link.token(user, ",\"provider\":\"oura\"");
-    String start = link.back("/link?token=" + fixed).expect(307).header("location");
-    Answer away = link.back(start.substring(start.indexOf("/link/start"))).expect(307);
+    Answer enter = link.back("/link?token=" + token + "&env=sandbox&region=us").expect(303);
+    assertFalse(enter.header("location").contains(token));
+    List<String> cookie = List.of(enter.header("set-cookie").split("; "));
+    assertTrue(cookie.contains("HTTPOnly"), cookie::toString);
+    assertTrue(cookie.contains("SameSite=Lax"), cookie::toString);
+    assertTrue(cookie.contains("Path=" + enter.header("location")), cookie::toString);
+    Answer page = with(enter, enter.header("location")).expect(200);
+    String policy = page.header("content-security-policy");
+    assertTrue(policy.contains("default-src 'none'"), policy);
+    assertFalse(policy.contains("unsafe"), policy);
+    assertEquals("no-store", page.header("cache-control"));
+    assertFalse(page.text().contains(token));
+    assertFalse(page.text().matches("(?s).*<script[^>]*>[^<].*"), page.text());
+    assertFalse(page.text().contains("style="), page.text());
+    Answer away = with(enter, enter.header("location") + "/to/oura").expect(303);
     assertTrue(away.header("location").startsWith(link.simulator.baseUrl() + "/oauth/authorize?"));
-    assertTrue(link.back("/link?token=nonsense").expect(400).text().contains("not valid"));
-    // Without a page of the customer ours shows the result.
-    Answer done = link.back(link.consent(fixed, grant(user))).expect(200);
-    assertNull(done.header("location"));
-    assertTrue(done.text().contains("Oura is connected"));
+    assertTrue(
+        with(enter, enter.header("location") + "/close")
+            .expect(303)
+            .header("location")
+            .startsWith("https://a.test/?state=error&error_type=user_cancelled"));
+    assertTrue(link.back(enter.header("location")).expect(400).text().contains("not_validated"));
+    assertTrue(link.back("/link?token=nonsense").expect(400).text().contains("invalid_token"));
+  }
+
+  /** With the cookie that this answer set. */
+  private static Answer with(Answer set, String path) {
+    return link.node.send(
+        "GET", path, null, Map.of("cookie", set.header("set-cookie").split(";")[0]));
+  }
+
+  @Test
+  void aFixedProviderIsGoneToAtOnceAndItsResultShown() {
+    String fixed = link.token(link.user(), ",\"provider\":\"oura\"");
+    Answer enter = link.back("/link?token=" + fixed).expect(303);
+    Answer straight = with(enter, enter.header("location")).expect(303);
+    assertTrue(straight.header("location").endsWith("/to/oura"));
+    assertTrue(
+        link.back("/link/start/oura?token=" + fixed)
+            .expect(307)
+            .header("location")
+            .startsWith(link.simulator.baseUrl() + "/oauth/authorize?"));
+    // Without a page of the customer ours shows the result, as often as it is loaded.
+    Answer done = link.back(link.consent(fixed, grant("fixed"))).expect(303);
+    for (int i = 0; i < 2; i++) {
+      Answer page = with(done, done.header("location")).expect(200);
+      assertTrue(page.text().contains("Oura is connected"), page.text());
+    }
+    assertTrue(link.back("/link?token=" + fixed).expect(400).text().contains("token_consumed"));
+  }
+
+  @Test
+  void whatIsNoPageOfASessionSaysSoInWords() {
+    Answer none = link.back("/link/s/x/y/z/w").expect(404);
+    assertTrue(none.text().contains("There is no such page"));
+    assertTrue(none.header("content-security-policy").contains("form-action 'self'"));
+    Answer enter = link.back("/link?token=" + link.token(link.user(), "")).expect(303);
+    String session = enter.header("location");
+    with(enter, session + "/to/nobody").expect(404);
+    with(enter, session + "/failed/oura?error_type=made_up").expect(404);
+    assertTrue(
+        with(enter, session + "/to/garmin").expect(400).text().contains("cannot be connected"));
+    assertEquals(session, with(enter, session + "/done/oura").expect(303).header("location"));
+    assertEquals(
+        session + "/to/oura", with(enter, session + "/email/oura").expect(303).header("location"));
+    link.back("/link/files/app.js").expect(200);
+    link.back("/link/files/other.js").expect(404);
+    assertEquals(
+        ":root{--accent:#ffcc00;--on-accent:#000000}\n",
+        link.back("/link/brand/ffcc00").expect(200).text());
+    link.back("/link/brand/red").expect(404);
+    link.back("/link/brand/FFCC00").expect(404);
+  }
+
+  @Test
+  void aFormIsReadAsItComesAndNoFurther() {
+    Answer enter = link.back("/link?token=" + link.token(link.user(), "")).expect(303);
+    String path = enter.header("location") + "/password/zwift";
+    Map<String, String> headers =
+        Map.of(
+            "cookie",
+            enter.header("set-cookie").split(";")[0],
+            "content-type",
+            "application/x-www-form-urlencoded");
+    // Nobody can link it here, which is told before the form is looked at.
+    for (String body : new String[] {"", "a", "=&&%", "word=x&username=%00", "x".repeat(20_000)}) {
+      link.node.send("POST", path, body, headers).expect(400);
+    }
+    link.node.send("POST", path, "x".repeat(40_000), headers).expect(413);
   }
 
   @Test

@@ -56,7 +56,7 @@ class LinkTokenTest {
 
     for (String bad : List.of("x", used.substring(0, used.length() - 3) + "abc", unsigned(used))) {
       Answer page = link.back("/v2/link/connect/oura?code=c&state=" + bad).expect(200);
-      assertTrue(page.text().contains("not valid"), page.text());
+      assertTrue(page.text().contains("invalid_token"), page.text());
       assertEquals(
           "INVALID_REQUEST",
           link.withToken("GET", "/v2/link/providers", bad, null)

@@ -1,0 +1,171 @@
+package io.tributary.link;
+
+import static io.tributary.link.LinkHtml.escape;
+
+import io.tributary.http.Reply;
+import io.tributary.link.LinkMessages.Page;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderCatalog;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The pages with a form. A password is never written into one. */
+final class LinkForms {
+  /** The one provider whose second word is no password: contract §5.2. */
+  private static final String BY_KEY = "my_fitness_pal";
+
+  private final String usualRegion;
+
+  /**
+   * @param usualRegion chosen until the user chooses another one
+   */
+  LinkForms(String usualRegion) {
+    this.usualRegion = usualRegion;
+  }
+
+  /**
+   * What is shown again after a failure.
+   *
+   * @param region empty: the usual one
+   */
+  record Shown(String user, String region, Optional<LinkProblem> problem) {
+    static final Shown FRESH = new Shown("", "", Optional.empty());
+
+    @Override
+    public String toString() {
+      return "Shown[***]";
+    }
+  }
+
+  /** The form of a provider that users sign in to on our side. */
+  Reply signIn(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+    return e.auth().filter(a -> a == AuthKind.EMAIL).isPresent()
+        ? email(p, e, word, shown)
+        : password(p, e, word, shown);
+  }
+
+  private Reply password(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+    boolean key = e.slug().equals(BY_KEY);
+    LinkHtml html = begin(p, e, "Sign in to " + e.name(), shown.problem());
+    open(html, LinkPages.way(p, e), word, "Signing in to " + e.name());
+    field(html, "username", key ? "User name" : "User name or e-mail address", shown)
+        .add(" type=\"text\" autocomplete=\"username\" autocapitalize=\"none\"")
+        .add(" autocorrect=\"off\" spellcheck=\"false\" maxlength=\"320\" value=\"")
+        .text(shown.user())
+        .add("\"></div>");
+    field(html, "password", key ? "Diary key" : "Password", shown)
+        .add(" type=\"password\" autocomplete=\"current-password\" maxlength=\"2048\"></div>");
+    html.add("<p class=\"quiet small\">")
+        .text(
+            "It is sent to "
+                + e.name()
+                + " to sign in for you, and kept encrypted only where that has to be done again.")
+        .add("</p>");
+    return end(html, "Connect", title("Sign in to " + e.name(), shown.problem()));
+  }
+
+  private Reply email(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+    String chosen = shown.region().isEmpty() ? usualRegion : shown.region();
+    LinkHtml html = begin(p, e, "Connect " + e.name(), shown.problem());
+    open(html, LinkPages.way(p, e), word, "Looking for the account at " + e.name());
+    field(html, "email", "E-mail address of the account", shown)
+        .add(" type=\"email\" autocomplete=\"email\" maxlength=\"320\" value=\"")
+        .text(shown.user())
+        .add("\"></div>");
+    html.add("<div class=\"field\"><label for=\"region\">Country or region of the account</label>")
+        .add("<select id=\"region\" name=\"region\"", told("region", shown), ">");
+    LinkRegions.NAMES.stream()
+        .sorted(Comparator.comparing(LinkRegions::title))
+        .forEach(
+            r ->
+                html.add("<option value=\"", r, "\"", r.equals(chosen) ? " selected>" : ">")
+                    .text(LinkRegions.title(r))
+                    .add("</option>"));
+    html.add("</select></div>");
+    return end(html, "Connect", title("Connect " + e.name(), shown.problem()));
+  }
+
+  /** The form for the code of a second factor. */
+  Reply code(
+      Page p,
+      ProviderCatalog.Entry e,
+      LinkResult.Mfa mfa,
+      String word,
+      Optional<LinkProblem> problem) {
+    Shown shown = new Shown("", "", problem);
+    String title = "Enter the code from " + e.name();
+    LinkHtml html = begin(p, e, title, problem);
+    html.add("<p id=\"sent\">")
+        .text(
+            e.name()
+                + (mfa.method() == PasswordLogin.Method.SMS
+                    ? " has sent a code in a text message"
+                    : " has sent a code by e-mail")
+                + (mfa.hint().isEmpty() ? "." : " to " + mfa.hint() + "."))
+        .add("</p>");
+    open(html, LinkPages.at(p, "/code/" + e.slug()), word, "Checking the code at " + e.name());
+    field(html, "mfa_code", "Code", shown)
+        .add(" type=\"text\" autocomplete=\"one-time-code\" autocapitalize=\"none\"")
+        .add(" spellcheck=\"false\" maxlength=\"64\"></div>");
+    html.add("<p><a href=\"", LinkPages.way(p, e), "\">No code? Sign in again</a></p>");
+    return end(html, "Connect", title(title, problem));
+  }
+
+  private static String title(String words, Optional<LinkProblem> problem) {
+    return problem.map(x -> "Error: " + x.title()).orElse(words);
+  }
+
+  private static LinkHtml begin(
+      Page p, ProviderCatalog.Entry e, String words, Optional<LinkProblem> problem) {
+    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
+    if (p.fixed().isEmpty()) {
+      html.add("<p><a href=\"", LinkPages.at(p, ""), "\">All providers</a></p>");
+    }
+    LinkPages.head(html, e, words);
+    problem.ifPresent(x -> summary(html, x));
+    return html;
+  }
+
+  /** Gets the focus when the page comes, and leads to the field. */
+  private static void summary(LinkHtml html, LinkProblem problem) {
+    html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
+        .add("<h2>");
+    if (problem.field().isEmpty()) {
+      html.text(problem.title());
+    } else {
+      html.add("<a href=\"#", problem.field(), "\">").text(problem.title()).add("</a>");
+    }
+    html.add("</h2><p id=\"advice\">").text(problem.advice()).add("</p>");
+    LinkPages.code(html, problem);
+    html.add("</div>");
+  }
+
+  private static void open(LinkHtml html, String action, String word, String busy) {
+    html.add("<form class=\"card\" method=\"post\" action=\"", action, "\" data-busy=\"")
+        .text(busy)
+        .add("\"><input type=\"hidden\" name=\"word\" value=\"", word, "\">");
+  }
+
+  /** A labelled input up to its type; the caller writes the rest and ends the field. */
+  private static LinkHtml field(LinkHtml html, String name, String label, Shown shown) {
+    return html.add("<div class=\"field\"><label for=\"", name, "\">")
+        .text(label)
+        .add("</label><input id=\"", name, "\" name=\"", name, "\" required")
+        .add(told(name, shown));
+  }
+
+  private static String told(String name, Shown shown) {
+    return shown
+        .problem()
+        .filter(x -> x.field().equals(name))
+        .map(x -> " aria-invalid=\"true\" aria-describedby=\"advice\"")
+        .orElse("");
+  }
+
+  private static Reply end(LinkHtml html, String button, String title) {
+    return html.add("<button class=\"main\">", escape(button), "</button>")
+        .add("<p id=\"busy\" class=\"busy\" role=\"status\"></p></form>")
+        .reply(200, title);
+  }
+}

@@ -1,0 +1,109 @@
+package io.tributary.link;
+
+import io.tributary.http.Reply;
+import io.tributary.portal.PageHeaders;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The frame of the hosted pages. Whatever is put into it goes through {@link #escape}. */
+final class LinkHtml {
+  /**
+   * Forms go to us alone, so a page with one never leads away by itself: what follows a form is a
+   * page that does. An opener may watch whether its window was closed, hence no opener policy.
+   */
+  static final Map<String, String> HEADERS =
+      Map.of(
+          "content-security-policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+              + " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+              + " require-trusted-types-for 'script'; trusted-types 'none'",
+          "cross-origin-opener-policy",
+          "unsafe-none");
+
+  private final LinkBrand brand;
+  private final StringBuilder body = new StringBuilder();
+  private Optional<UUID> closes = Optional.empty();
+  private Optional<String> leads = Optional.empty();
+
+  LinkHtml(LinkBrand brand) {
+    this.brand = brand;
+  }
+
+  /** Markup; texts in it are {@link #escape escaped}. */
+  LinkHtml add(String... parts) {
+    for (String part : parts) {
+      body.append(part);
+    }
+    return this;
+  }
+
+  LinkHtml text(String text) {
+    body.append(escape(text));
+    return this;
+  }
+
+  /** With a way out. */
+  LinkHtml closing(Optional<UUID> session) {
+    this.closes = session;
+    return this;
+  }
+
+  /** Goes on to this page by itself, where the browser lets it; the body holds a link as well. */
+  LinkHtml leading(String to) {
+    this.leads = Optional.of(to);
+    return this;
+  }
+
+  Reply reply(int status, String title) {
+    StringBuilder out = new StringBuilder();
+    out.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+        .append("<meta name=\"color-scheme\" content=\"light dark\">")
+        .append("<meta name=\"robots\" content=\"noindex\">")
+        .append("<meta name=\"format-detection\" content=\"telephone=no\">")
+        .append("<title>")
+        .append(escape(title))
+        .append(brand.name().isEmpty() ? "" : " – " + escape(brand.name()))
+        .append("</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/link/files/icon.svg\">")
+        .append("<link rel=\"stylesheet\" href=\"/link/files/style.css\">");
+    brand
+        .color()
+        .ifPresent(
+            c ->
+                out.append("<link rel=\"stylesheet\" href=\"/link/brand/")
+                    .append(c.hex())
+                    .append("\">"));
+    leads.ifPresent(
+        to ->
+            out.append("<meta http-equiv=\"refresh\" content=\"0;url=")
+                .append(escape(to))
+                .append("\">"));
+    out.append("<script type=\"module\" src=\"/link/files/app.js\"></script></head><body>");
+    if (!brand.name().isEmpty() || closes.isPresent()) {
+      out.append("<header><p class=\"brand\">").append(escape(brand.name())).append("</p>");
+      closes.ifPresent(
+          s ->
+              out.append("<a class=\"close\" href=\"")
+                  .append(LinkCookie.PAGES)
+                  .append(s)
+                  .append("/close\">Close</a>"));
+      out.append("</header>");
+    }
+    out.append("<main>").append(body).append("</main></body></html>\n");
+    return headed(Reply.html(status, out.toString()), Map.of());
+  }
+
+  /** With the headers of the pages, and these. */
+  static Reply headed(Reply reply, Map<String, String> more) {
+    return PageHeaders.with(PageHeaders.with(reply, HEADERS), more);
+  }
+
+  static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+}

@@ -1,0 +1,217 @@
+package io.tributary.link;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.http.Access;
+import io.tributary.http.Call;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Refusal;
+import io.tributary.portal.PageFiles;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The hosted pages (wearables.md §5.2, widget) but for those with a form, and where providers send
+ * users back to. The token stands in the address of the first call only.
+ */
+final class LinkPageRoutes implements Routes.Source {
+  static final List<String> FILES = List.of("style.css", "app.js", "icon.svg");
+  private static final int LONGEST_SEARCH = 64;
+
+  private final Bus bus;
+  private final ProviderCatalog catalog;
+  private final LinkCookie cookie;
+  private final LinkDoor door;
+  private final PageFiles files = new PageFiles(Map.of("/link/", FILES));
+
+  LinkPageRoutes(Bus bus, ProviderCatalog catalog, LinkCookie cookie) {
+    this.bus = bus;
+    this.catalog = catalog;
+    this.cookie = cookie;
+    this.door = new LinkDoor(bus, catalog, cookie);
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .failuresOf("/link", LinkPages::failure)
+        .get("/link", Access.OPEN, this::enter)
+        .get("/link/start/{provider}", Access.OPEN, this::start)
+        .get("/link/s/{session}", Access.SESSION, this::list)
+        .get("/link/s/{session}/to/{provider}", Access.SESSION, this::leave)
+        .get("/link/s/{session}/done/{provider}", Access.SESSION, this::done)
+        .get("/link/s/{session}/failed/{provider}", Access.SESSION, this::failed)
+        .get("/link/s/{session}/close", Access.SESSION, this::close)
+        .get(
+            "/link/files/{name}",
+            Access.OPEN,
+            c -> Future.succeededFuture(files.answer(c, c.path("name"))))
+        .get("/link/brand/{color}", Access.OPEN, LinkPageRoutes::brand)
+        .get("/v2/link/connect/{provider}", Access.OPEN, this::callback);
+  }
+
+  /** With the token in the address, which is taken out of it. */
+  private Future<Reply> enter(Call call) {
+    String token = call.query().text("token").orElse("");
+    return door.open(token, Optional.empty())
+        .map(
+            p ->
+                p.error().isPresent()
+                    ? LinkPages.problem(400, p, LinkProblem.of(p.error().get()))
+                    : LinkDoor.go(303, LinkPages.at(p, ""), cookied(p.session().get(), token)));
+  }
+
+  private Map<String, String> cookied(UUID session, String token) {
+    return Map.of("set-cookie", cookie.header(session, token));
+  }
+
+  private Future<Reply> list(Call call) {
+    String search = call.query().text("q").orElse("");
+    return door.usable(
+        call,
+        Optional.empty(),
+        p ->
+            Future.succeededFuture(
+                p.fixed()
+                    .map(slug -> straight(p, slug))
+                    .orElseGet(
+                        () ->
+                            LinkPages.list(
+                                p,
+                                search.substring(0, Math.min(search.length(), LONGEST_SEARCH))))));
+  }
+
+  /** A token for one provider has no list. */
+  private Reply straight(LinkMessages.Page p, String slug) {
+    return p.offers().stream()
+        .filter(e -> e.slug().equals(slug))
+        .findFirst()
+        .map(e -> LinkDoor.go(LinkPages.way(p, e)))
+        .orElseGet(
+            () ->
+                LinkPages.problem(
+                    400,
+                    p,
+                    LinkPages.notOffered(catalog.find(slug).map(ProviderCatalog.Entry::name))));
+  }
+
+  private Future<Reply> leave(Call call) {
+    return door.offered(
+        call,
+        (p, e) ->
+            e.oauth()
+                ? begin(cookie.token(call), e.slug()).map(LinkDoor::go)
+                : Future.succeededFuture(LinkDoor.go(LinkPages.way(p, e))));
+  }
+
+  private Future<String> begin(String token, String slug) {
+    return bus.<LinkMessages.OAuthBegun>ask(Address.LINK, new LinkMessages.BeginOAuth(token, slug))
+        .map(LinkMessages.OAuthBegun::oauthUrl);
+  }
+
+  /** {@code oauth_url} of the list of providers: on to the provider. What fails is shown. */
+  private Future<Reply> start(Call call) {
+    String slug = call.path("provider");
+    Optional<String> name = catalog.find(slug).map(ProviderCatalog.Entry::name);
+    return begin(call.query().text("token").orElse(""), slug)
+        .map(url -> LinkDoor.go(307, url, Map.of()))
+        .recover(
+            t ->
+                t instanceof Refusal r && r.reason() != Refusal.Reason.UNAVAILABLE
+                    ? Future.succeededFuture(
+                        LinkPages.problem(
+                            400,
+                            LinkPageFlow.unknown(LinkError.TOKEN_NOT_VALIDATED),
+                            LinkPages.refused(name, r.detail())))
+                    : Future.failedFuture(t));
+  }
+
+  private Future<Reply> done(Call call) {
+    ProviderCatalog.Entry e = door.entry(call);
+    return door.page(call, Optional.of(e.slug()))
+        .map(
+            p ->
+                p.linked()
+                    ? LinkPages.done(p, e)
+                    : p.error()
+                        .map(why -> LinkPages.problem(400, p, LinkProblem.of(why)))
+                        .orElseGet(() -> LinkDoor.go(LinkPages.at(p, ""))));
+  }
+
+  private Future<Reply> failed(Call call) {
+    ProviderCatalog.Entry e = door.entry(call);
+    String type = call.query().text("error_type").orElse("");
+    LinkError error =
+        Arrays.stream(LinkError.values())
+            .filter(x -> x.wire().equals(type))
+            .findFirst()
+            .orElseThrow(() -> Refusal.notFound("page"));
+    return door.usable(
+        call,
+        Optional.of(e.slug()),
+        p ->
+            Future.succeededFuture(
+                LinkPages.failed(p, e, LinkProblem.of(error, error.text(), e.name(), e.auth()))));
+  }
+
+  private Future<Reply> close(Call call) {
+    return door.page(call, Optional.empty())
+        .map(p -> p.close().map(LinkDoor::go).orElseGet(() -> LinkPages.closed(p)));
+  }
+
+  /** Where providers send users back to; the state is the link token. */
+  private Future<Reply> callback(Call call) {
+    String slug = call.path("provider");
+    if (catalog.find(slug).filter(ProviderCatalog.Entry::oauth).isEmpty()) {
+      throw Refusal.notFound("provider");
+    }
+    OAuthLinking.Returned back =
+        new OAuthLinking.Returned(
+            call.query().text("code").orElse(null),
+            call.query().text("error").orElse(null),
+            call.query().text("scope").orElse(null));
+    String token = call.query().text("state").orElse("");
+    return bus.<LinkMessages.Ended>ask(
+            Address.LINK, new LinkMessages.FinishOAuth(slug, token, back))
+        .map(e -> ended(e, token));
+  }
+
+  private Reply ended(LinkMessages.Ended end, String token) {
+    LinkResult result = end.result();
+    if (result.location().isPresent()) {
+      return LinkDoor.go(307, result.location().get(), Map.of());
+    }
+    // The pages of the session show it: their address holds no code, and may be loaded again.
+    return end.session()
+        .map(s -> LinkDoor.go(303, LinkPages.result(s, result), cookied(s, token)))
+        .orElseGet(
+            () -> {
+              LinkError why = result.failure().orElseThrow().error();
+              return LinkPages.problem(200, LinkPageFlow.unknown(why), LinkProblem.of(why));
+            });
+  }
+
+  /** The team's colour as a style sheet: the pages have no styles of their own in them. */
+  private static Future<Reply> brand(Call call) {
+    String color = call.path("color");
+    BrandColor known =
+        BrandColor.of(color)
+            .filter(c -> c.hex().equals(color))
+            .orElseThrow(() -> Refusal.notFound("colour"));
+    return Future.succeededFuture(
+        LinkHtml.headed(
+            new Reply(
+                200,
+                new Reply.Raw(
+                    "text/css; charset=utf-8", known.css().getBytes(StandardCharsets.UTF_8)),
+                Map.of()),
+            Map.of("cache-control", "public, max-age=86400")));
+  }
+}

@@ -1,0 +1,36 @@
+package io.tributary.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A team may set any text as its colour; what is written on it is always legible. */
+class BrandColorTest {
+  @Test
+  void coloursAreReadAndOtherTextsAreNot() {
+    assertEquals(Optional.of(new BrandColor("aabbcc")), BrandColor.of(" #ABC "));
+    assertEquals(Optional.of(new BrandColor("0b7a75")), BrandColor.of("0B7A75"));
+    for (String text : List.of("", "#", "red", "#12", "#12345", "#gggggg", "#fff;}", "url(x)")) {
+      assertEquals(Optional.empty(), BrandColor.of(text), text);
+    }
+  }
+
+  @Test
+  void whatIsWrittenOnAColourStandsOut() {
+    assertEquals("ffffff", new BrandColor("000000").text());
+    assertEquals("000000", new BrandColor("ffffff").text());
+    assertEquals("000000", new BrandColor("ffcc00").text());
+    assertEquals("ffffff", new BrandColor("0b7a75").text());
+    for (int r = 0; r < 256; r += 15) {
+      for (int g = 0; g < 256; g += 15) {
+        for (int b = 0; b < 256; b += 15) {
+          BrandColor c = new BrandColor("%02x%02x%02x".formatted(r, g, b));
+          assertTrue(c.contrast() >= 4.5, c.hex() + " " + c.contrast());
+        }
+      }
+    }
+  }
+}

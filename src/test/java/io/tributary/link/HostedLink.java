@@ -1,0 +1,373 @@
+package io.tributary.link;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.http.Access;
+import io.tributary.http.Gatekeeper;
+import io.tributary.http.HttpVerticle;
+import io.tributary.http.InFlightLimit;
+import io.tributary.http.Reply;
+import io.tributary.http.Routes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRoutes;
+import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.provider.strava.StravaAdapter;
+import io.tributary.pull.HistoricalStage;
+import io.tributary.simulator.kit.OAuthSimRules;
+import io.tributary.simulator.kit.PasswordSim;
+import io.tributary.simulator.kit.Quotas;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.SimVendor;
+import io.tributary.simulator.kit.SimWorld;
+import io.tributary.simulator.oura.Options;
+import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulator.strava.StravaVendor;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The hosted pages over HTTP, with a vendor behind each way to link: Oura's simulator, Strava's
+ * under a team's own application, and vendors that guard what users type on our side. The
+ * customer's page is another site: the same server under its other name.
+ */
+final class HostedLink implements AutoCloseable {
+  static final String PASSWORD = "abbott_libreview";
+  static final String KEY = "my_fitness_pal";
+  static final String EMAIL = "freestyle_libre";
+  static final List<String> TYPED =
+      List.of(PASSWORD, KEY, "eight_sleep", "peloton", "renpho", "zwift");
+
+  final Vertx vertx = Vertx.vertx();
+  final Db db;
+  final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
+  final TypedVendor vendor;
+  private final OuraSimulator oura;
+  private final Sim strava;
+  private final Sim typed;
+  private final Bus bus;
+  private final HttpVerticle http;
+  private final WebClient web =
+      WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+  private String url = "";
+
+  private static final class Guarded implements SimVendor {
+    @Override
+    public String slug() {
+      return PASSWORD;
+    }
+
+    @Override
+    public Optional<OAuthSimRules> oauth() {
+      return Optional.of(OAuthSimRules.standard());
+    }
+
+    @Override
+    public Quotas.Plan limits() {
+      return Quotas.Plan.none();
+    }
+
+    @Override
+    public PasswordSim.Rules passwords() {
+      return new PasswordSim.Rules(100, Duration.ofMinutes(15));
+    }
+
+    @Override
+    public void mount(Router router, SimWorld world) {}
+  }
+
+  HostedLink() throws Exception {
+    oura = OuraSimulator.start(vertx, Options.parse("--port", "0", "--days", "1")).await();
+    SimOptions options = SimOptions.defaults().withPort(0).withDays(1);
+    strava = Sim.start(vertx, new StravaVendor(), options).await();
+    typed = Sim.start(vertx, new Guarded(), options).await();
+    ServiceConfig config = ConfigLoader.load(conf(), settings());
+    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
+    UUID org = Ids.uuid();
+    db.query("insert into organisation (id, name) values ($1, 'o')", org);
+    db.query(
+        "insert into team (id, org_id, name) values ($1, $2, 'Northwind')", tenant.team(), org);
+    db.query(
+        "insert into team_environment (team_id, environment, logo_url, brand_information)"
+            + " values ($1, 'sandbox', 'https://x.test/logo.png',"
+            + " '{\"company_name\": \"Northwind Health\", \"brand_color\": \"#0b7a75\"}')",
+        tenant.team());
+    ownStrava(vault);
+    ProviderHttp calls =
+        new ProviderHttp(
+            vertx,
+            new ProviderHttp.Limits(
+                Duration.ofSeconds(20),
+                1,
+                Duration.ofMillis(5),
+                99,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(60)));
+    Map<String, io.tributary.provider.Adapter> code = new HashMap<>();
+    code.put("oura", new OuraAdapter(calls));
+    code.put("strava", new StravaAdapter(calls));
+    TYPED.forEach(slug -> code.put(slug, new TypedVendor(slug, AuthKind.PASSWORD, typed)));
+    code.put(EMAIL, new TypedVendor(EMAIL, AuthKind.EMAIL, typed));
+    vendor = (TypedVendor) code.get(PASSWORD);
+    Adapters adapters = new Adapters(code, Map.of());
+    ProviderCatalog catalog = ProviderCatalog.load(() -> url);
+    Outbox outbox = new Outbox();
+    ConnectionStates states =
+        new ConnectionStates(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
+    Apps apps = new Apps(db, config, vault, catalog, () -> url, () -> "");
+    bus = Bus.on(vertx);
+    LinkFeature feature =
+        new LinkFeature(
+            vertx,
+            db,
+            bus,
+            config,
+            vault,
+            () -> url,
+            catalog,
+            adapters,
+            apps,
+            states,
+            new HistoricalStage(adapters, outbox, config.pull(), "test"));
+    vertx
+        .deployVerticle(
+            feature.verticle(),
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+    Routes routes =
+        Routes.of(
+            List.of(
+                feature.routes(),
+                new ProviderRoutes(catalog, adapters),
+                r -> r.get("/app/done", Access.OPEN, HostedLink::customer)));
+    http = new HttpVerticle(config.http(), routes, new NoKeys(), new InFlightLimit(100), db);
+    vertx.deployVerticle(http).await();
+    url = "http://localhost:" + http.port();
+  }
+
+  /** Also providers that have no place in the configuration of their own yet. */
+  private static Path conf() throws IOException {
+    ObjectNode file = Json.object();
+    ObjectNode all = file.putObject("providers");
+    TYPED.forEach(
+        slug ->
+            all.putObject(slug)
+                .put("enabled", true)
+                .put("new_links", true)
+                .put("api_url", "")
+                .put("authorise_url", "")
+                .put("token_url", "")
+                .put("client_id", "")
+                .put("client_secret", "")
+                .put("quota", "")
+                .put("call_timeout", "20s"));
+    Path folder = Files.createTempDirectory("link-conf");
+    Files.writeString(folder.resolve("providers.json"), Json.text(file));
+    return folder;
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> out = new HashMap<>();
+    out.put("TRIBUTARY_HTTP_PORT", "0");
+    out.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
+    out.put("TRIBUTARY_PROVIDERS_OURA_API_URL", oura.baseUrl());
+    out.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", oura.baseUrl() + "/oauth/authorize");
+    out.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "tributary-sandbox");
+    out.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", "tributary-sandbox-secret");
+    out.put("TRIBUTARY_PROVIDERS_STRAVA_API_URL", strava.baseUrl() + "/api/v3");
+    out.put("TRIBUTARY_PROVIDERS_STRAVA_AUTHORISE_URL", strava.baseUrl() + "/oauth/authorize");
+    out.put("TRIBUTARY_PROVIDERS_STRAVA_TOKEN_URL", strava.baseUrl() + "/oauth/token");
+    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_ENABLED", "true");
+    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "practice");
+    return out;
+  }
+
+  private void ownStrava(Vault vault) {
+    UUID id = Ids.uuid();
+    db.query(
+        "insert into provider_app"
+            + " (id, team_id, environment, provider, client_id, client_secret_encrypted)"
+            + " values ($1, $2, 'sandbox', 'strava', 'tributary-sandbox', $3)",
+        id,
+        tenant.team(),
+        vault.installation().seal("tributary-sandbox-secret", Apps.context(id)));
+  }
+
+  private static Future<Reply> customer(io.tributary.http.Call call) {
+    return Future.succeededFuture(
+        Reply.html(
+            200,
+            "<!doctype html><html lang=en><title>App</title><main><h1>Back in the app</h1><p>"
+                + LinkHtml.escape(String.valueOf(call.request().query()))
+                + "</p></main></html>"));
+  }
+
+  private static final class NoKeys implements Gatekeeper {
+    @Override
+    public Future<Tenant> team(HttpServerRequest request) {
+      return Future.failedFuture(Refusal.unknownKey("no keys"));
+    }
+
+    @Override
+    public Future<UUID> management(HttpServerRequest request) {
+      return Future.failedFuture(Refusal.unknownKey("no keys"));
+    }
+  }
+
+  String url() {
+    return url;
+  }
+
+  /** Where the customer's page is, on another site. */
+  String app() {
+    return url.replace("localhost", "127.0.0.1") + "/app/done?visit=7";
+  }
+
+  UUID user() {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        tenant.team());
+    return user;
+  }
+
+  /** What a link is wanted for; the address of its page comes from {@link #page}. */
+  record Link(
+      UUID user,
+      Optional<String> provider,
+      boolean toApp,
+      boolean errorsToo,
+      boolean closeToo,
+      Optional<List<String>> filter) {
+    Link of(String slug) {
+      return new Link(user, Optional.of(slug), toApp, errorsToo, closeToo, filter);
+    }
+
+    Link toApp(boolean errors, boolean close) {
+      return new Link(user, provider, true, errors, close, filter);
+    }
+
+    Link only(String... slugs) {
+      return new Link(user, provider, toApp, errorsToo, closeToo, Optional.of(List.of(slugs)));
+    }
+  }
+
+  Link link(UUID user) {
+    return new Link(user, Optional.empty(), false, false, false, Optional.empty());
+  }
+
+  Link link() {
+    return link(user());
+  }
+
+  /** Address of a link's page. */
+  String page(Link link) {
+    return bus.<LinkMessages.TokenMade>ask(
+            Address.LINK,
+            new LinkMessages.CreateToken(
+                new LinkSessions.Wanted(
+                    tenant,
+                    link.user(),
+                    link.provider(),
+                    link.toApp() ? Optional.of(app()) : Optional.empty(),
+                    link.filter(),
+                    link.errorsToo(),
+                    link.closeToo())))
+        .await()
+        .linkWebUrl();
+  }
+
+  /** An account of the vendors that users sign in to on our side; gives its name. */
+  String account(String password, boolean expired, String code) {
+    String login = "maria." + Ids.hex(6) + "@example.com";
+    typed
+        .in(
+            w -> {
+              w.passwords().put(new PasswordSim.Account(login, password, login, expired, code, ""));
+              return login;
+            })
+        .await();
+    return login;
+  }
+
+  /** The form of a token for one provider, sent twice without waiting. */
+  List<Future<HttpResponse<Buffer>>> submitTwice(String page, String fields) {
+    HttpResponse<Buffer> enter = web.getAbs(page).send().await();
+    String cookie = enter.getHeader("set-cookie").split(";")[0];
+    String list = url + enter.getHeader("location");
+    String form =
+        url + web.getAbs(list).putHeader("cookie", cookie).send().await().getHeader("location");
+    String html = web.getAbs(form).putHeader("cookie", cookie).send().await().bodyAsString();
+    String word = html.replaceAll("(?s).*name=\"word\" value=\"([0-9a-f]+)\".*", "$1");
+    Supplier<Future<HttpResponse<Buffer>>> submit =
+        () ->
+            web.postAbs(form)
+                .putHeader("cookie", cookie)
+                .putHeader("content-type", "application/x-www-form-urlencoded")
+                .sendBuffer(Buffer.buffer("word=" + word + "&" + fields));
+    return List.of(submit.get(), submit.get());
+  }
+
+  int signIns() {
+    return typed.in(w -> w.passwords().attempts()).await();
+  }
+
+  /** Connected slugs of a user. */
+  List<String> connected(UUID user) {
+    return io.tributary.db.Rows.list(
+        db.query(
+            "select provider from connection where user_id = $1 and status = 'connected' order by"
+                + " 1",
+            user),
+        r -> r.getString("provider"));
+  }
+
+  @Override
+  public void close() {
+    http.stop().await();
+    db.close().await();
+    oura.close().await();
+    strava.close().await();
+    typed.close().await();
+    vertx.close().await();
+  }
+}
