@@ -38,7 +38,7 @@ class LinkPageTest {
     assertEquals("oura", all.get(0).get("slug").asText());
     assertTrue(all.get(0).get("id").isInt());
     assertEquals("{}", all.get(0).get("form_components").toString());
-    String filtered = link.token(user, ",\"filter_on_providers\":[\"garmin\"]");
+    String filtered = link.token(user, ",\"filter_on_providers\":[\"omron\"]");
     assertEquals(0, link.withToken("GET", "/v2/link/providers", filtered, null).json().size());
     // The filter is for the page only.
     JsonNode begun =
@@ -47,7 +47,7 @@ class LinkPageTest {
     assertTrue(begun.get("is_active").asBoolean());
     assertEquals(
         "INVALID_PROVIDER",
-        link.withToken("GET", "/v2/link/provider/oauth/garmin", filtered, null)
+        link.withToken("GET", "/v2/link/provider/oauth/omron", filtered, null)
             .expect(400)
             .json()
             .get("detail")
@@ -122,7 +122,7 @@ class LinkPageTest {
     with(enter, session + "/to/nobody").expect(404);
     with(enter, session + "/failed/oura?error_type=made_up").expect(404);
     assertTrue(
-        with(enter, session + "/to/garmin").expect(400).text().contains("cannot be connected"));
+        with(enter, session + "/to/omron").expect(400).text().contains("cannot be connected"));
     assertEquals(session, with(enter, session + "/done/oura").expect(303).header("location"));
     assertEquals(
         session + "/to/oura", with(enter, session + "/email/oura").expect(303).header("location"));
