@@ -10,6 +10,7 @@ import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
+import io.tributary.provider.fitbit.FitbitAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
 import io.tributary.provider.googlehealth.GoogleHealthAdapter;
 import io.tributary.provider.oura.OuraAdapter;
@@ -30,6 +31,7 @@ final class InstalledProviders {
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
           Map.entry("dexcom_v3", DexcomAdapter::new),
+          Map.entry("fitbit", FitbitAdapter::new),
           Map.entry("garmin", GarminAdapter::new),
           Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),

@@ -16,6 +16,8 @@ import java.util.Map;
  *     an empty one is not there
  * @param clientId empty = no default application, teams need their own
  * @param quota what the provider allows, as in {@link Quota#parse}
+ * @param details what the application has at the provider besides, by the adapter's names; an empty
+ *     one is not there
  */
 public record ProviderAppConfig(
     boolean enabled,
@@ -27,11 +29,13 @@ public record ProviderAppConfig(
     String clientId,
     String clientSecret,
     String quota,
-    Duration callTimeout) {
+    Duration callTimeout,
+    Map<String, String> details) {
   private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
 
   public ProviderAppConfig {
     urls = urls == null ? Map.of() : Map.copyOf(urls);
+    details = details == null ? Map.of() : Map.copyOf(details);
     Check check =
         Check.of("providers")
             .urlOrEmpty("api_url", apiUrl)
@@ -39,6 +43,32 @@ public record ProviderAppConfig(
             .urlOrEmpty("token_url", tokenUrl);
     urls.forEach((name, url) -> check.urlOrEmpty("urls." + name, url));
     check.valid("quota", () -> Quota.parse(quota)).done();
+  }
+
+  /** An application that has nothing besides. */
+  public ProviderAppConfig(
+      boolean enabled,
+      boolean newLinks,
+      String apiUrl,
+      String authoriseUrl,
+      String tokenUrl,
+      Map<String, String> urls,
+      String clientId,
+      String clientSecret,
+      String quota,
+      Duration callTimeout) {
+    this(
+        enabled,
+        newLinks,
+        apiUrl,
+        authoriseUrl,
+        tokenUrl,
+        urls,
+        clientId,
+        clientSecret,
+        quota,
+        callTimeout,
+        Map.of());
   }
 
   public List<Quota> quotas() {

@@ -61,7 +61,8 @@ final class ProviderDefaults {
             NONE,
             NONE,
             "150/1h/user",
-            CALL));
+            CALL,
+            Map.of("subscriber_id", NONE, "verify_token", NONE)));
     out.put(
         "strava",
         open(

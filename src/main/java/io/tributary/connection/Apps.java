@@ -35,6 +35,16 @@ public final class Apps {
       "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
           + " details, details_encrypted from provider_app where id = $1 and provider = $2";
 
+  /** Once for each word, whoever else is told at the same moment. */
+  private static final String CHECKED =
+      """
+      update provider_app
+         set details = jsonb_set(details, '{checked}',
+                                 coalesce(details -> 'checked', '[]') || to_jsonb($2::text))
+       where id = $1 and details is not null
+         and not coalesce(details -> 'checked', '[]') @> to_jsonb($2::text)
+      """;
+
   private final Db db;
   private final ServiceConfig config;
   private final Vault vault;
@@ -63,8 +73,9 @@ public final class Apps {
   }
 
   /**
-   * Credentials for a new link: the team's own, else the installation's. Empty when there are none
-   * or the operator takes no new links. Blocks; call it on a virtual thread.
+   * Credentials for a new link: the team's own unless they wait for a check, else the
+   * installation's. Empty when there are none or the operator takes no new links. Blocks; call it
+   * on a virtual thread.
    */
   public Optional<AppCredentials> choose(Tenant tenant, String provider, boolean demo) {
     if (demo) {
@@ -87,16 +98,20 @@ public final class Apps {
   }
 
   /**
-   * The team's own credentials for new links; empty when it has none or the operator takes no new
-   * links. Blocks.
+   * The team's own credentials for new links; empty when it has none, when they wait for their
+   * provider's check, or when the operator takes no new links. Blocks.
    */
   public Optional<AppCredentials> own(Tenant tenant, String provider) {
     return takesNew(provider)
         ? Rows.first(
                 db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
-                r -> own(r, provider))
+                r -> own(r, provider).filter(app -> active(r, app)))
             .flatMap(o -> o)
         : Optional.empty();
+  }
+
+  private static boolean active(Row r, AppCredentials app) {
+    return SubscriberCheck.passed(app.provider(), Rows.object(r, "details"), app.details());
   }
 
   /** Credentials of an existing link; empty when they were removed since. Blocks. */
@@ -108,6 +123,14 @@ public final class Apps {
       return installation(provider);
     }
     return Rows.first(db.query(BY_ID, appId, provider), r -> own(r, provider)).flatMap(o -> o);
+  }
+
+  /**
+   * The provider of an application has asked for its address with this word, which was right.
+   * Nothing waits for it but applications of teams. Blocks.
+   */
+  public void checked(UUID appId, String word) {
+    db.query(CHECKED, appId, SubscriberCheck.digest(word));
   }
 
   /** What a team's secret is sealed with: the id of its row. */
@@ -142,6 +165,7 @@ public final class Apps {
   /** Secret words in the place of the stars that stand for them. */
   private ObjectNode details(Row r, UUID id) {
     ObjectNode out = Rows.object(r, "details");
+    out.remove(SubscriberCheck.FIELD);
     String words = vault.open(Rows.bytes(r, "details_encrypted"), detailsContext(id));
     if (words != null) {
       out.setAll((ObjectNode) Json.parse(words));
@@ -157,7 +181,25 @@ public final class Apps {
     }
     return Optional.of(
         new AppCredentials(
-            Ids.NIL, provider, p.clientId(), p.clientSecret(), urls(p), callback(provider)));
+            Ids.NIL,
+            provider,
+            p.clientId(),
+            p.clientSecret(),
+            urls(p),
+            callback(provider),
+            details(p)));
+  }
+
+  private static ObjectNode details(ProviderAppConfig p) {
+    ObjectNode out = Json.object();
+    p.details()
+        .forEach(
+            (name, text) -> {
+              if (!text.isEmpty()) {
+                out.put(name, text);
+              }
+            });
+    return out;
   }
 
   private AppCredentials demo(String provider) {

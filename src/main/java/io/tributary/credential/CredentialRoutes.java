@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.connection.SubscriberCheck;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.http.Access;
@@ -96,7 +97,11 @@ final class CredentialRoutes implements Routes.Source {
                 "webhook_uri",
                 url,
                 "Register this address for notifications where the provider asks for one; it is"
-                    + " secret"));
+                    + " secret"
+                    + (SubscriberCheck.needed(provider)
+                        ? ". Users link with the application once the provider has checked the"
+                            + " address with each of the verification words among its details"
+                        : "")));
     return out;
   }
 

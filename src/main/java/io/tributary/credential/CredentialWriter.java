@@ -34,7 +34,12 @@ final class CredentialWriter {
          set client_id = $2,
              client_secret_encrypted = coalesce($3, client_secret_encrypted),
              client_secret_hash = coalesce($4, client_secret_hash),
-             details = case when $5 then $6::text::jsonb else details end,
+             details = case when not $5 then details
+                            -- digests of words that were asked for: old words wait for nothing
+                            when details ? 'checked' and $6::text is not null
+                            then $6::text::jsonb
+                                 || jsonb_build_object('checked', details -> 'checked')
+                            else $6::text::jsonb end,
              details_encrypted = case when $5 then $7 else details_encrypted end,
              redirect_url_override = $8, updated_at = now()
        where a.id = $1

@@ -1,6 +1,7 @@
 package io.tributary.credential;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.connection.SubscriberCheck;
 import io.tributary.http.Fields;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Patch;
@@ -110,6 +111,7 @@ record Details(ObjectNode open, ObjectNode secret) {
 
   /** As replies show what is stored; null when there is nothing. */
   static ObjectNode shown(String provider, ObjectNode stored) {
+    stored.remove(SubscriberCheck.FIELD);
     if (stored.isEmpty()) {
       return null;
     }

@@ -92,6 +92,11 @@ final class Receiver {
         meters.pushed(provider, "challenge");
         yield new InboundMessages.Answered(c.status(), c.contentType(), c.body());
       }
+      case Inbound.Checked c -> {
+        apps.checked(app.id(), c.word());
+        meters.pushed(provider, "challenge");
+        yield new InboundMessages.Answered(c.status(), "", "");
+      }
       case Inbound.Refuse r -> {
         meters.pushed(provider, "refused");
         yield new InboundMessages.Answered(r.status(), "", "");

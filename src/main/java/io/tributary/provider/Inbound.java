@@ -12,6 +12,9 @@ import java.util.Set;
  * that the answer leaves within the vendor's limit.
  */
 public interface Inbound {
+  /** How details of an application that are words of {@link Checked} end. */
+  String VERIFY_TOKEN = "verify_token";
+
   Answer receive(Push push);
 
   /**
@@ -42,6 +45,17 @@ public interface Inbound {
 
   /** The provider asks whether the address is ours. */
   record Challenge(int status, String contentType, String body) implements Answer {}
+
+  /**
+   * The provider has asked with a word that only the owner of the application was shown: it knows
+   * the address, and a team's application that waits for this is set up.
+   */
+  record Checked(int status, String word) implements Answer {
+    @Override
+    public String toString() {
+      return "Checked[" + status + ", ***]";
+    }
+  }
 
   /** Not proved, or not to be understood. */
   record Refuse(int status) implements Answer {}

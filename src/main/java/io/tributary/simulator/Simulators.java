@@ -1,6 +1,7 @@
 package io.tributary.simulator;
 
 import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulator.fitbit.FitbitVendor;
 import io.tributary.simulator.garmin.GarminVendor;
 import io.tributary.simulator.googlehealth.GoogleHealthVendor;
 import io.tributary.simulator.kit.Sim;
@@ -34,6 +35,7 @@ public final class Simulators {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomVendor::new),
+              Map.entry("fitbit", FitbitVendor::new),
               Map.entry("garmin", GarminVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),

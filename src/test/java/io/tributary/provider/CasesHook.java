@@ -1,5 +1,7 @@
 package io.tributary.provider;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.tributary.model.Batch;
 import io.tributary.provider.Inbound.Hint;
 import io.vertx.core.buffer.Buffer;
@@ -44,25 +46,22 @@ final class CasesHook implements AutoCloseable {
   /** Has the vendor told of it. */
   void enter(ProbeAccount account) {
     String url = "http://127.0.0.1:" + server.actualPort() + PATH;
-    cloud
-        .adapter
-        .subscriber()
-        .ifPresentOrElse(
-            s -> {
-              for (String kind : s.wanted(cloud.app())) {
-                Optional<OAuth.Session> session =
-                    s.level() == Subscriber.Level.APP
-                        ? Optional.empty()
-                        : Optional.of(account.session());
-                var asked = new Subscriber.Request(cloud.app(), session, kind, url, WORD);
-                s.ensure(asked).secret().ifPresent(told -> pushSecret = Optional.of(told));
-              }
-            },
-            () ->
-                cloud.control(
-                    cloud.spec.dashboard.orElseThrow(), new JsonObject().put("url", url)));
+    // Some vendors have the address entered by the owner, some are asked, some want both.
+    cloud.spec.dashboard.ifPresent(lever -> cloud.control(lever, new JsonObject().put("url", url)));
+    Optional<Subscriber> subscriber = cloud.adapter.subscriber();
+    assertTrue(subscriber.isPresent() || cloud.spec.dashboard.isPresent(), "nobody is asked");
+    subscriber.ifPresent(s -> subscribe(s, account, url));
     // A vendor may have tried whether what is not proved is refused.
     forget();
+  }
+
+  private void subscribe(Subscriber s, ProbeAccount account, String url) {
+    Optional<OAuth.Session> session =
+        s.level() == Subscriber.Level.APP ? Optional.empty() : Optional.of(account.session());
+    for (String kind : s.wanted(cloud.app())) {
+      var asked = new Subscriber.Request(cloud.app(), session, kind, url, WORD);
+      s.ensure(asked).secret().ifPresent(told -> pushSecret = Optional.of(told));
+    }
   }
 
   private void answer(HttpServerRequest request, Buffer body) {
@@ -93,6 +92,7 @@ final class CasesHook implements AutoCloseable {
               .setStatusCode(c.status())
               .putHeader("Content-Type", c.contentType())
               .end(c.body());
+      case Inbound.Checked c -> request.response().setStatusCode(c.status()).end();
       case Inbound.Refuse r -> end(request, r.status());
       case Inbound.Take t -> {
         hints.addAll(t.hints());

@@ -14,6 +14,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.dexcom.DexcomCasesTest;
+import io.tributary.provider.fitbit.FitbitCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
@@ -71,6 +72,7 @@ public abstract class ProviderCases {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("dexcom_v3", DexcomCasesTest.class),
+              Map.entry("fitbit", FitbitCasesTest.class),
               Map.entry("garmin", GarminCasesTest.class),
               Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),

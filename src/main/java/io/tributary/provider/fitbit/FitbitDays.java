@@ -1,0 +1,70 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Reading;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * Days of activity, in kilometres and minutes. The vendor works the basal calories out by itself,
+ * so that a day is there, and goes on changing, when nobody wears anything.
+ */
+final class FitbitDays {
+  private static final double METRES = 1000;
+  private static final int LONGEST_DAY_MINUTES = 1500;
+
+  private FitbitDays() {}
+
+  static void normalise(List<Doc> days, AccountFacts facts, Batch.Builder batch) {
+    for (Doc dated : days) {
+      try {
+        LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
+        batch.add(
+            day(day, dated.child(Reading.ANSWER).child("summary"), facts), FitbitNormaliser.WATCH);
+      } catch (IllegalArgumentException e) {
+        batch.refuse(FitbitKind.DAY.wire(), e.getMessage());
+      }
+    }
+  }
+
+  private static ActivitySummary day(LocalDate day, Doc summary, AccountFacts facts) {
+    Double resting = summary.number("restingHeartRate", 1, 400);
+    return ActivitySummary.on(day)
+        .timeZone(FitbitTime.name(day, facts))
+        .timezoneOffset(FitbitTime.midnight(day, facts).offsetSeconds())
+        .caloriesTotal(summary.amount("caloriesOut"))
+        .caloriesActive(summary.amount("activityCalories"))
+        .steps(summary.integer("steps", 0, 1_000_000))
+        .floorsClimbed(summary.integer("floors", 0, 10_000))
+        .distance(distance(summary))
+        .low(minutes(summary, "lightlyActiveMinutes"))
+        .medium(minutes(summary, "fairlyActiveMinutes"))
+        .high(minutes(summary, "veryActiveMinutes"))
+        .heartRate(
+            resting == null ? null : new ActivitySummary.HeartRate(null, null, null, resting, null))
+        .build();
+  }
+
+  private static Double minutes(Doc summary, String field) {
+    return summary.number(field, 0, LONGEST_DAY_MINUTES);
+  }
+
+  /** The total only: the other entries are parts of it. */
+  private static Double distance(Doc summary) {
+    return summary.list("distances").stream()
+        .filter(d -> "total".equals(d.text("activity")))
+        .map(d -> d.amount("distance"))
+        .filter(d -> d != null)
+        .findFirst()
+        .map(kilometres -> metres(kilometres))
+        .orElse(null);
+  }
+
+  /** To the millimetre: a thousand times a decimal fraction is often a hair beside it. */
+  static double metres(double kilometres) {
+    return Math.rint(kilometres * METRES * 1000) / 1000;
+  }
+}

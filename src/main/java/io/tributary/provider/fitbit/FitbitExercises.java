@@ -1,0 +1,116 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Source;
+import io.tributary.model.Sport;
+import io.tributary.model.Sports;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+
+/** Exercises: the one list whose times have an offset. */
+final class FitbitExercises {
+  private static final double WEEK_MILLIS = 7 * 86_400_000.0;
+  private static final double METRES_A_MILE = 1609.344;
+
+  /** Names as the vendor writes them in English, in small letters; all others are other. */
+  private static final Map<String, String> SPORTS =
+      Map.ofEntries(
+          Map.entry("aerobic workout", "aerobics"),
+          Map.entry("aerobics", "aerobics"),
+          Map.entry("basketball", "basketball"),
+          Map.entry("bike", "cycling"),
+          Map.entry("biking", "cycling"),
+          Map.entry("bootcamp", "circuit_training"),
+          Map.entry("boxing", "boxing"),
+          Map.entry("circuit training", "circuit_training"),
+          Map.entry("crossfit", "crossfit"),
+          Map.entry("dancing", "dance"),
+          Map.entry("elliptical", "elliptical"),
+          Map.entry("golf", "golf"),
+          Map.entry("hike", "hiking"),
+          Map.entry("hiit", "high_intensity_interval_training"),
+          Map.entry("hiking", "hiking"),
+          Map.entry("interval workout", "high_intensity_interval_training"),
+          Map.entry("kayaking", "kayaking"),
+          Map.entry("kickboxing", "kickboxing"),
+          Map.entry("martial arts", "martial_arts"),
+          Map.entry("mountain biking", "mountain_biking"),
+          Map.entry("outdoor bike", "cycling"),
+          Map.entry("pilates", "pilates"),
+          Map.entry("rock climbing", "rock_climbing"),
+          Map.entry("rowing machine", "indoor_rowing"),
+          Map.entry("run", "running"),
+          Map.entry("running", "running"),
+          Map.entry("skating", "skating"),
+          Map.entry("skiing", "downhill_skiing"),
+          Map.entry("snowboarding", "snowboarding"),
+          Map.entry("soccer", "soccer"),
+          Map.entry("spinning", "spinning"),
+          Map.entry("stairclimber", "stair_climbing"),
+          Map.entry("swim", "swimming"),
+          Map.entry("swimming", "swimming"),
+          Map.entry("tennis", "tennis"),
+          Map.entry("treadmill", "treadmill_running"),
+          Map.entry("volleyball", "volleyball"),
+          Map.entry("walk", "walking"),
+          Map.entry("walking", "walking"),
+          Map.entry("weightlifting", "weightlifting"),
+          Map.entry("weights", "strength_training"),
+          Map.entry("yoga", "yoga"));
+
+  private FitbitExercises() {}
+
+  static void exercise(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = doc.requiredStamp("startTime", facts.zone());
+    Instant end =
+        start
+            .at()
+            .plusMillis(
+                Math.round(Doc.required("duration", doc.number("duration", 0, WEEK_MILLIS))));
+    batch.add(
+        WorkoutSummary.of(doc.requiredId("logId"), start.date(), start.at(), end)
+            .title(doc.text("activityName"))
+            .timezoneOffset(start.offsetSeconds())
+            .sport(sport(doc.text("activityName")))
+            .movingTime(doc.secondsOfMillis("activeDuration"))
+            .calories(doc.amount("calories"))
+            .distance(metres(doc))
+            .steps(doc.integer("steps", 0, 1_000_000))
+            .averageHr(doc.integer("averageHeartRate", 1, 400))
+            .totalElevationGain(doc.amount("elevationGain"))
+            .build(),
+        source(doc));
+  }
+
+  static Sport sport(String name) {
+    return name == null
+        ? Sports.OTHER
+        : Sports.of(SPORTS.get(name.strip().toLowerCase(Locale.ROOT)));
+  }
+
+  /** Kilometres, unless the entry says otherwise; of another unit the distance is unknown. */
+  private static Double metres(Doc doc) {
+    Double told = doc.amount("distance");
+    if (told == null) {
+      return null;
+    }
+    return switch (doc.text("distanceUnit")) {
+      case "Kilometer" -> (Double) FitbitDays.metres(told);
+      case "Mile" -> (Double) (told * METRES_A_MILE);
+      case null -> (Double) FitbitDays.metres(told);
+      default -> null;
+    };
+  }
+
+  /** What no tracker has recorded was entered in an application. */
+  private static Source source(Doc doc) {
+    return "tracker".equals(doc.child("source").text("type"))
+        ? FitbitNormaliser.WATCH
+        : FitbitNormaliser.APP;
+  }
+}

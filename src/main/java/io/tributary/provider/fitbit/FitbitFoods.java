@@ -1,0 +1,130 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.Batch;
+import io.tributary.model.MealSummary;
+import io.tributary.model.Nutrition;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Reading;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Foods have a day and the sort of a meal, but no time: those of one day and sort are one meal, at
+ * the day's midnight.
+ */
+final class FitbitFoods {
+  private static final Map<String, String> MEALS =
+      Map.of("1", "breakfast", "3", "lunch", "5", "dinner");
+  private static final String OTHERS = "snack";
+
+  private static final List<String> FIGURES =
+      List.of("calories", "carbs", "fat", "fiber", "protein", "sodium");
+
+  private FitbitFoods() {}
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    FitbitNormaliser.each(
+        documents,
+        FitbitKind.FOODS,
+        batch,
+        dated -> {
+          LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
+          Map<String, Map<String, Map<String, Double>>> meals = new LinkedHashMap<>();
+          for (Doc food : dated.child(Reading.ANSWER).list("foods")) {
+            Doc logged = food.child("loggedFood");
+            String name = logged.text("name");
+            if (name == null) {
+              batch.refuse(FitbitKind.FOODS.wire(), "name is missing");
+            } else {
+              String meal = logged.one("mealTypeId", MEALS);
+              meals
+                  .computeIfAbsent(meal == null ? OTHERS : meal, m -> new TreeMap<>())
+                  .merge(name, figures(food.child("nutritionalValues")), FitbitFoods::sum);
+            }
+          }
+          meals.forEach(
+              (meal, foods) -> batch.add(meal(day, meal, foods, facts), FitbitNormaliser.APP));
+        });
+    FitbitNormaliser.each(documents, FitbitKind.WATER, batch, dated -> water(dated, facts, batch));
+  }
+
+  private static Map<String, Double> figures(Doc values) {
+    Map<String, Double> out = new TreeMap<>();
+    for (String figure : FIGURES) {
+      Double value = values.amount(figure);
+      if (value != null) {
+        out.put(figure, value);
+      }
+    }
+    return out;
+  }
+
+  /** A food that was eaten twice at a meal is there once, with all of it. */
+  private static Map<String, Double> sum(Map<String, Double> one, Map<String, Double> other) {
+    Map<String, Double> out = new TreeMap<>(one);
+    other.forEach((figure, value) -> out.merge(figure, value, Double::sum));
+    return out;
+  }
+
+  private static MealSummary meal(
+      LocalDate day, String name, Map<String, Map<String, Double>> foods, AccountFacts facts) {
+    Map<String, Double> all = new TreeMap<>();
+    Map<String, Nutrition.Food> data = new TreeMap<>();
+    foods.forEach(
+        (food, figures) -> {
+          figures.forEach((figure, value) -> all.merge(figure, value, Double::sum));
+          data.put(food, new Nutrition.Food(energy(figures), macros(figures), micros(figures)));
+        });
+    return MealSummary.of(FitbitTime.midnight(day, facts).at(), day, name)
+        .recordId(key(day, name))
+        .energy(energy(all))
+        .macros(macros(all))
+        .micros(micros(all))
+        .data(data)
+        .build();
+  }
+
+  static String key(LocalDate day, String meal) {
+    return day + " " + meal;
+  }
+
+  private static Nutrition.Energy energy(Map<String, Double> figures) {
+    Double kilocalories = figures.get("calories");
+    return kilocalories == null ? null : Nutrition.Energy.kilocalories(kilocalories);
+  }
+
+  private static Nutrition.Macros macros(Map<String, Double> figures) {
+    return new Nutrition.Macros(
+        figures.get("carbs"),
+        figures.get("protein"),
+        null,
+        null,
+        figures.get("fiber"),
+        null,
+        null,
+        new Nutrition.Fats(null, null, null, null, null, figures.get("fat")));
+  }
+
+  private static Nutrition.Micros micros(Map<String, Double> figures) {
+    Double sodium = figures.get("sodium");
+    return sodium == null ? null : new Nutrition.Micros(Map.of("sodium", sodium), null, null);
+  }
+
+  /** The day's sum so far; a day without a glass is one that nobody has written down. */
+  private static void water(Doc dated, AccountFacts facts, Batch.Builder batch) {
+    Double millilitres = dated.child(Reading.ANSWER).child("summary").amount("water");
+    FitbitNormaliser.day(
+        Resource.WATER,
+        FitbitNormaliser.APP,
+        dated.requiredDay(Reading.ASKED_DAY),
+        millilitres == null || millilitres <= 0 ? null : millilitres,
+        facts,
+        batch);
+  }
+}

@@ -1,0 +1,190 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.LocalClock;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class FitbitNormaliser {
+  static final String SLUG = "fitbit";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
+  static final Source SCALE = Source.of(SLUG, SourceType.SCALE);
+  static final Source APP = Source.of(SLUG, SourceType.APP);
+
+  private static final Pattern RANGE =
+      Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)\\s*-\\s*(\\d{1,3}(?:\\.\\d+)?)");
+
+  private static final Map<String, ProfileSummary.Gender> GENDERS =
+      Map.of("FEMALE", ProfileSummary.Gender.FEMALE, "MALE", ProfileSummary.Gender.MALE);
+
+  private FitbitNormaliser() {}
+
+  static Batch normalise(FitbitFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    switch (feed) {
+      case DAY -> FitbitDays.normalise(documents.of(FitbitKind.DAY), facts, batch);
+      case MINUTES, HEART -> FitbitMinutes.normalise(documents, facts, batch);
+      case SLEEP -> FitbitSleep.normalise(documents, facts, batch);
+      case WEIGHT -> FitbitWeights.normalise(documents, facts, batch);
+      case VARIABILITY ->
+          each(documents, FitbitKind.VARIABILITY, batch, d -> variability(d, facts, batch));
+      case OXYGEN -> each(documents, FitbitKind.OXYGEN, batch, d -> oxygen(d, facts, batch));
+      case TEMPERATURE -> {
+        each(documents, FitbitKind.SKIN, batch, d -> skin(d, facts, batch));
+        each(documents, FitbitKind.CORE, batch, d -> core(d, facts, batch));
+      }
+      case CARDIO -> each(documents, FitbitKind.CARDIO, batch, d -> cardio(d, facts, batch));
+      case WORKOUTS ->
+          each(
+              documents,
+              FitbitKind.EXERCISE,
+              batch,
+              d -> FitbitExercises.exercise(d, facts, batch));
+      case FOOD -> FitbitFoods.normalise(documents, facts, batch);
+      case PROFILE -> each(documents, FitbitKind.USER, batch, d -> profile(d.child("user"), batch));
+      case DEVICES -> documents.of(FitbitKind.DEVICE).forEach(d -> batch.add(device(d)));
+    }
+    return batch.build();
+  }
+
+  /** What can be told of a document. */
+  @FunctionalInterface
+  interface Rule {
+    void apply(Doc doc);
+  }
+
+  static void each(DocSet documents, FitbitKind kind, Batch.Builder batch, Rule rule) {
+    for (Doc doc : documents.of(kind)) {
+      try {
+        rule.apply(doc);
+      } catch (IllegalArgumentException e) {
+        batch.refuse(kind.wire(), e.getMessage());
+      }
+    }
+  }
+
+  /** A figure of a night or of a day, at the day's midnight. */
+  private static void point(
+      Resource resource, LocalDate day, Double value, AccountFacts facts, Batch.Builder batch) {
+    if (value != null) {
+      Stamp at = FitbitTime.midnight(day, facts);
+      batch.add(Sample.point(resource, WATCH, at.at(), at.offsetSeconds(), value));
+    }
+  }
+
+  /** A figure of a day, from midnight to midnight. */
+  static void day(
+      Resource resource,
+      Source source,
+      LocalDate day,
+      Double value,
+      AccountFacts facts,
+      Batch.Builder batch) {
+    if (value != null) {
+      Stamp at = FitbitTime.midnight(day, facts);
+      Stamp end = FitbitTime.midnight(day.plusDays(1), facts);
+      batch.add(Sample.interval(resource, source, at.at(), end.at(), at.offsetSeconds(), value));
+    }
+  }
+
+  /** One reading for each five minutes of a night. */
+  private static void variability(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    LocalDate night = doc.requiredDay("dateTime");
+    LocalClock clock = new LocalClock(FitbitTime.zone(night, facts));
+    for (Doc minute : doc.list("minutes")) {
+      LocalDateTime wall = minute.wall("minute");
+      Double rmssd = minute.child("value").number("rmssd", 0.1, 1000);
+      if (wall == null) {
+        batch.refuse(FitbitKind.VARIABILITY.wire(), "minute is missing");
+      } else {
+        Stamp at = clock.next(wall);
+        if (rmssd != null) {
+          batch.add(Sample.point(Resource.HRV, WATCH, at.at(), at.offsetSeconds(), rmssd));
+        }
+      }
+    }
+  }
+
+  private static void oxygen(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Double mean = doc.child("value").number("avg", 1, 100);
+    point(Resource.BLOOD_OXYGEN, doc.requiredDay("dateTime"), mean, facts, batch);
+  }
+
+  /** Degrees against the user's own usual. */
+  private static void skin(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Double delta = doc.child("value").number("nightlyRelative", -20, 20);
+    LocalDate night = doc.requiredDay("dateTime");
+    day(Resource.BODY_TEMPERATURE_DELTA, WATCH, night, delta, facts, batch);
+  }
+
+  /** Entered by hand, at a moment; some have a day only. */
+  private static void core(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    LocalDateTime wall = doc.wall("dateTime");
+    Stamp at =
+        wall == null
+            ? FitbitTime.midnight(doc.requiredDay("dateTime"), facts)
+            : FitbitTime.local(wall, facts);
+    Double celsius = doc.number("value", 20, 50);
+    if (celsius != null) {
+      batch.add(
+          Sample.interval(
+              Resource.BODY_TEMPERATURE, APP, at.at(), at.at(), at.offsetSeconds(), celsius));
+    }
+  }
+
+  private static void cardio(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Double score = score(doc.child("value"));
+    day(Resource.VO2_MAX, WATCH, doc.requiredDay("dateTime"), score, facts, batch);
+  }
+
+  /** A figure, or a range, of which the middle is meant. */
+  private static Double score(Doc value) {
+    Double told = value.number("vo2Max", 1, 120);
+    String text = value.text("vo2Max");
+    Matcher range = text == null ? null : RANGE.matcher(text.strip());
+    if (told != null || range == null || !range.matches()) {
+      return told;
+    }
+    double middle = (Double.parseDouble(range.group(1)) + Double.parseDouble(range.group(2))) / 2;
+    return middle >= 1 && middle <= 120 ? (Double) middle : null;
+  }
+
+  private static void profile(Doc user, Batch.Builder batch) {
+    batch.add(
+        ProfileSummary.profile()
+            .height(user.integer("height", 1, 300))
+            .birthDate(user.day("dateOfBirth"))
+            .gender(user.one("gender", GENDERS))
+            .build(),
+        APP);
+  }
+
+  private static DeviceFacts device(Doc doc) {
+    SourceType type =
+        switch (doc.text("type")) {
+          case "TRACKER" -> SourceType.WATCH;
+          case "SCALE" -> SourceType.SCALE;
+          case null, default -> SourceType.UNKNOWN;
+        };
+    return new DeviceFacts(
+        SLUG, type, null, "Fitbit", doc.text("deviceVersion"), null, doc.id("id"));
+  }
+}

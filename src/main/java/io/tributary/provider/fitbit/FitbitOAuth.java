@@ -1,0 +1,40 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Fitbit's authorisation: proof keys, Basic credentials, and refresh tokens of a single use. */
+final class FitbitOAuth {
+  private static final Duration USUAL_LIFE = Duration.ofHours(8);
+
+  private FitbitOAuth() {}
+
+  static OAuth on(ProviderHttp http) {
+    return new OAuthClient(
+        http,
+        OAuthRules.usual("/oauth2/token")
+            .withPkce()
+            .client(OAuthRules.Client.BASIC)
+            .usualLife(USUAL_LIFE)
+            .appRefusedWhen(FitbitAnswers::ofTheApplication)
+            .revokedBy(FitbitOAuth::revocation),
+        (app, answer, tokens, scopes) -> Optional.ofNullable(Doc.of(answer).id("user_id")));
+  }
+
+  /** Either token ends the grant; the refresh token is the one that does not run out. */
+  private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
+    String refresh = session.tokens().refresh();
+    return ProviderRequest.post(
+            app.urls().other("revoke").orElse(app.urls().api() + "/oauth2/revoke"))
+        .basic(app.clientId(), app.clientSecret())
+        .form(Map.of("token", refresh == null ? session.tokens().access() : refresh));
+  }
+}

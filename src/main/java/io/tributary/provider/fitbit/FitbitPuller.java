@@ -1,0 +1,23 @@
+package io.tributary.provider.fitbit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Puller;
+import io.tributary.provider.doc.FeedPuller;
+
+/** Reads a feed once the zone of its clocks is known. */
+final class FitbitPuller implements Puller {
+  private final FitbitZones zones;
+  private final FeedPuller<FitbitFeed> feeds;
+
+  FitbitPuller(FitbitZones zones, FeedPuller<FitbitFeed> feeds) {
+    this.zones = zones;
+    this.feeds = feeds;
+  }
+
+  @Override
+  public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
+    zones.ensure(account, window.now());
+    return feeds.pull(account, feed, window, cursor);
+  }
+}

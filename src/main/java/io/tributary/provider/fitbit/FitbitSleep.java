@@ -1,0 +1,134 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepStage;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.Source;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sleeps with their stages, and the breaths of each stage. Minutes here, milliseconds there. */
+final class FitbitSleep {
+  /** The field of a night's breaths for each stage. */
+  private static final Map<SleepStage, String> BREATHS =
+      Map.of(
+          SleepStage.DEEP, "deepSleepSummary",
+          SleepStage.LIGHT, "lightSleepSummary",
+          SleepStage.REM, "remSleepSummary");
+
+  private FitbitSleep() {}
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<LocalDate, Doc> breaths = new HashMap<>();
+    for (Doc doc : documents.of(FitbitKind.BREATHS)) {
+      if (doc.day("dateTime") != null) {
+        breaths.put(doc.day("dateTime"), doc.child("value"));
+      }
+    }
+    FitbitNormaliser.each(
+        documents,
+        FitbitKind.NIGHT,
+        batch,
+        doc -> {
+          LocalDate night = doc.requiredDay("dateOfSleep");
+          ZoneId zone = FitbitTime.zone(night, facts);
+          FitbitBed bed = FitbitBed.of(doc, zone);
+          Source source =
+              "manual".equals(doc.text("logType")) ? FitbitNormaliser.APP : FitbitNormaliser.WATCH;
+          SleepSummary sleep = summary(night, doc, bed);
+          batch.add(sleep, source);
+          List<FitbitStages.Segment> segments = FitbitStages.of(doc.child("levels"), bed, zone);
+          if (!segments.isEmpty()) {
+            batch.add(cycle(sleep, FitbitTime.name(night, facts), segments), source);
+          }
+          if (!Boolean.FALSE.equals(doc.flag("isMainSleep"))) {
+            breaths(bed, segments, breaths.getOrDefault(night, Doc.MISSING), zone, batch);
+          }
+        });
+  }
+
+  /** Sums of the older sort have no stages: what is asleep is light, what is restless is awake. */
+  private static SleepSummary summary(LocalDate night, Doc doc, FitbitBed bed) {
+    Doc sums = doc.child("levels").child("summary");
+    Integer light = seconds(sums, "light", "asleep");
+    Integer deep = seconds(sums, "deep");
+    Integer rem = seconds(sums, "rem");
+    Integer awake = seconds(sums, "wake", "restless", "awake");
+    boolean staged = light != null || deep != null || rem != null;
+    int total =
+        staged
+            ? orZero(light) + orZero(deep) + orZero(rem)
+            : orZero(doc.secondsOfMinutes("minutesAsleep"));
+    Integer inBed = doc.secondsOfMinutes("timeInBed");
+    return SleepSummary.of(night, bed.start(), bed.stop(), SleepRules.type(null, total, false))
+        .recordId(doc.requiredId("logId"))
+        .timezoneOffset(bed.offsetSeconds())
+        .duration(inBed == null ? SleepRules.duration(bed.start(), bed.stop()) : inBed)
+        .light(orZero(light))
+        .deep(orZero(deep))
+        .rem(orZero(rem))
+        .total(total)
+        .awake(awake == null ? orZero(doc.secondsOfMinutes("minutesAwake")) : awake)
+        .latency(doc.secondsOfMinutes("minutesToFallAsleep"))
+        .efficiency(doc.number("efficiency", 0, 100))
+        .build();
+  }
+
+  /** The sum of these levels; null when none of them is told. */
+  private static Integer seconds(Doc sums, String... levels) {
+    Integer out = null;
+    for (String level : levels) {
+      Integer told = sums.child(level).secondsOfMinutes("minutes");
+      out = told == null ? out : Integer.valueOf(orZero(out) + told);
+    }
+    return out;
+  }
+
+  private static SleepCycleSummary cycle(
+      SleepSummary sleep, String zone, List<FitbitStages.Segment> segments) {
+    SleepCycleSummary.Builder cycle =
+        SleepCycleSummary.of(sleep.providerKey(), sleep.bedtimeStart(), sleep.bedtimeStop())
+            .timeZone(zone)
+            .offsetSeconds(sleep.timezoneOffset());
+    segments.forEach(s -> cycle.stage(s.stage(), s.from(), s.to()));
+    return cycle.build();
+  }
+
+  /** The vendor tells a mean of each stage: it stands in the middle of each of its segments. */
+  private static void breaths(
+      FitbitBed bed,
+      List<FitbitStages.Segment> segments,
+      Doc night,
+      ZoneId zone,
+      Batch.Builder batch) {
+    for (FitbitStages.Segment segment : segments) {
+      String field = BREATHS.get(segment.stage());
+      Double rate = field == null ? null : night.child(field).number("breathingRate", 0.1, 100);
+      if (rate != null) {
+        Instant at = bed.start().plusMillis(500L * (segment.from() + segment.to()));
+        batch.add(
+            Sample.point(
+                Resource.RESPIRATORY_RATE,
+                FitbitNormaliser.WATCH,
+                at,
+                zone.getRules().getOffset(at).getTotalSeconds(),
+                rate));
+      }
+    }
+  }
+
+  private static int orZero(Integer seconds) {
+    return seconds == null ? 0 : seconds;
+  }
+}

@@ -1,0 +1,97 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.SleepStage;
+import io.tributary.provider.doc.Doc;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The stages of a sleep. Times awake of a few minutes are in a list of their own, over which the
+ * stages run on: they are cut out of them.
+ */
+final class FitbitStages {
+  private static final Map<String, SleepStage> LEVELS =
+      Map.of(
+          "deep", SleepStage.DEEP,
+          "light", SleepStage.LIGHT,
+          "rem", SleepStage.REM,
+          "wake", SleepStage.AWAKE,
+          "asleep", SleepStage.LIGHT,
+          "restless", SleepStage.AWAKE,
+          "awake", SleepStage.AWAKE);
+
+  private static final int DAY_SECONDS = 86_400;
+
+  private FitbitStages() {}
+
+  /** Seconds after the begin of the sleep; the end is exclusive. */
+  record Segment(SleepStage stage, int from, int to) {}
+
+  /** Sorted, without overlap, and within the sleep; neighbours of one stage are one. */
+  static List<Segment> of(Doc levels, FitbitBed bed, ZoneId zone) {
+    List<Segment> shorts = told(levels.list("shortData"), bed, zone);
+    List<Segment> out = new ArrayList<>();
+    for (Segment stage : told(levels.list("data"), bed, zone)) {
+      int at = stage.from();
+      for (Segment wake : shorts) {
+        if (wake.to() > at && wake.from() < stage.to()) {
+          add(out, new Segment(stage.stage(), at, wake.from()));
+          add(out, new Segment(wake.stage(), Math.max(at, wake.from()), wake.to()));
+          at = wake.to();
+        }
+      }
+      add(out, new Segment(stage.stage(), at, stage.to()));
+    }
+    return out;
+  }
+
+  /**
+   * Parts follow one another: in the hour that comes twice, a time that lies before the end of the
+   * part before is of the second round.
+   */
+  private static List<Segment> told(List<Doc> list, FitbitBed bed, ZoneId zone) {
+    List<Segment> out = new ArrayList<>();
+    int end = 0;
+    for (Doc part : list) {
+      LocalDateTime wall = part.wall("dateTime");
+      Integer seconds = part.integer("seconds", 1, DAY_SECONDS);
+      if (wall == null || seconds == null) {
+        continue;
+      }
+      ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
+      int from = after(bed, first);
+      int second = after(bed, first.withLaterOffsetAtOverlap());
+      from = from < end && second >= end ? second : from;
+      end = from + seconds;
+      SleepStage stage = part.one("level", LEVELS);
+      add(
+          out,
+          new Segment(
+              stage == null ? SleepStage.UNKNOWN : stage, from, Math.min(end, bed.seconds())));
+    }
+    return out;
+  }
+
+  private static int after(FitbitBed bed, ZonedDateTime at) {
+    return (int) Duration.between(bed.start(), at).toSeconds();
+  }
+
+  /** What overlaps gives way to the one before. */
+  private static void add(List<Segment> out, Segment next) {
+    int from = Math.max(out.isEmpty() ? 0 : out.getLast().to(), next.from());
+    if (next.to() <= from) {
+      return;
+    }
+    if (!out.isEmpty() && out.getLast().stage() == next.stage() && out.getLast().to() == from) {
+      Segment last = out.removeLast();
+      out.add(new Segment(last.stage(), last.from(), next.to()));
+    } else {
+      out.add(new Segment(next.stage(), from, next.to()));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Weigh-ins: what two lists tell of one moment is one. */
+final class FitbitWeights {
+  private FitbitWeights() {}
+
+  /** Null fields are not told. */
+  private record Told(
+      Stamp at, LocalDate day, Source source, Double weight, Double fat, Double bmi) {
+    Told and(Told other) {
+      return new Told(
+          at,
+          day,
+          source,
+          weight == null ? other.weight : weight,
+          fat == null ? other.fat : fat,
+          bmi == null ? other.bmi : bmi);
+    }
+  }
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<Instant, Told> byTime = new LinkedHashMap<>();
+    for (FitbitKind kind : new FitbitKind[] {FitbitKind.WEIGHT_LOG, FitbitKind.FAT_LOG}) {
+      FitbitNormaliser.each(
+          documents,
+          kind,
+          batch,
+          doc -> {
+            Told told = told(doc, facts);
+            byTime.merge(told.at().at(), told, Told::and);
+          });
+    }
+    byTime.values().forEach(told -> add(told, batch));
+  }
+
+  /** When a log counts; null without a readable date and time. */
+  static Stamp at(Doc doc, AccountFacts facts) {
+    LocalDate day = doc.day("date");
+    LocalTime time = doc.clock("time");
+    return day == null || time == null ? null : FitbitTime.local(day.atTime(time), facts);
+  }
+
+  private static Told told(Doc doc, AccountFacts facts) {
+    return new Told(
+        Doc.required("date and time", at(doc, facts)),
+        doc.requiredDay("date"),
+        source(doc.text("source")),
+        doc.number("weight", 0.5, 1000),
+        doc.number("fat", 0.1, 100),
+        doc.number("bmi", 1, 500));
+  }
+
+  /** Scales are named; all else was written down by an application or a hand. */
+  private static Source source(String told) {
+    String text = told == null ? "" : told.toLowerCase(Locale.ROOT);
+    return text.startsWith("aria") || text.startsWith("withings")
+        ? FitbitNormaliser.SCALE
+        : FitbitNormaliser.APP;
+  }
+
+  private static void add(Told told, Batch.Builder batch) {
+    if (told.weight() == null && told.fat() == null && told.bmi() == null) {
+      return;
+    }
+    batch.add(
+        BodySummary.at(told.day(), told.at().at())
+            .weight(told.weight())
+            .fat(told.fat())
+            .bodyMassIndex(told.bmi())
+            .build(),
+        told.source());
+    point(Resource.WEIGHT, told, told.weight(), batch);
+    point(Resource.FAT, told, told.fat(), batch);
+  }
+
+  private static void point(Resource resource, Told told, Double value, Batch.Builder batch) {
+    if (value != null) {
+      batch.add(
+          Sample.point(resource, told.source(), told.at().at(), told.at().offsetSeconds(), value));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.tributary.provider.fitbit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.Pages;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Asks for the account's zone before the first of its clocks is read, and again from time to time:
+ * instants that were stored in another zone would be stored twice.
+ */
+final class FitbitZones {
+  /** Once for each poll. */
+  private static final Duration AGAIN = Duration.ofMinutes(50);
+
+  private static final String ASKED = "zone_asked";
+
+  private final DocCalls calls;
+
+  FitbitZones(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * @throws ProviderFault so that the page is read later, rather than in the wrong zone
+   */
+  void ensure(Account account, Instant now) {
+    ObjectNode state = account.state();
+    Instant asked = Doc.of(state).instant(ASKED);
+    if (asked != null && now.isBefore(asked.plus(AGAIN))) {
+      return;
+    }
+    AccountFacts facts = AccountFacts.of(account);
+    Optional<ZoneId> told =
+        ofProfile(account, facts).or(() -> ofNewestExercise(account, facts, now));
+    ObjectNode patch = Json.object().put(ASKED, now.toString());
+    told.flatMap(zone -> FitbitTime.learnt(facts.told(), zone, now))
+        .ifPresent(learnt -> patch.set(AccountFacts.TOLD, learnt));
+    account.remember(patch);
+  }
+
+  private Optional<ZoneId> ofProfile(Account account, AccountFacts facts) {
+    if (!FitbitKind.USER.granted(facts)) {
+      return Optional.empty();
+    }
+    try {
+      Doc user =
+          Doc.loose(calls.get(account, FitbitSource.ME + "/profile.json", Map.of())).child("user");
+      Integer offset = user.offset("offsetFromUTCMillis", ChronoUnit.MILLIS);
+      return Optional.ofNullable(user.zone("timezone"))
+          .or(() -> Optional.ofNullable(offset).map(ZoneOffset::ofTotalSeconds));
+    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected untold) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<ZoneId> ofNewestExercise(Account account, AccountFacts facts, Instant now) {
+    if (!FitbitKind.EXERCISE.granted(facts)) {
+      return Optional.empty();
+    }
+    LocalDate beyond = now.atOffset(ZoneOffset.UTC).toLocalDate().plusDays(2);
+    try {
+      JsonNode answer =
+          calls.get(
+              account,
+              FitbitSource.ME + "/activities/list.json",
+              Map.of("beforeDate", beyond.toString(), "sort", "desc", "limit", "1", "offset", "0"));
+      return Doc.of(Pages.list("exercises", answer, "activities")).list().stream()
+          .map(d -> d.stamp("startTime", Optional.empty()))
+          .filter(s -> s != null && s.offsetSeconds() != null)
+          .map(Stamp::offsetSeconds)
+          .<ZoneId>map(ZoneOffset::ofTotalSeconds)
+          .findFirst();
+    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected untold) {
+      return Optional.empty();
+    }
+  }
+}

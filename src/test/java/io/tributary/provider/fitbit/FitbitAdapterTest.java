@@ -1,0 +1,239 @@
+package io.tributary.provider.fitbit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.model.RawDocument;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the cases of all providers do not ask. */
+class FitbitAdapterTest {
+  private static final LocalDate LAST = FitbitHarness.today().minusDays(2);
+
+  private static FitbitHarness h;
+
+  @BeforeAll
+  static void start() {
+    h = new FitbitHarness(FitbitHarness.options());
+  }
+
+  @AfterAll
+  static void stop() {
+    h.close();
+  }
+
+  private static ProbeAccount person(String name, String zone, List<String> scopes) {
+    h.control("people", new JsonObject().put("name", name).put("zone", zone));
+    return h.account(name, scopes);
+  }
+
+  private static List<Integer> offsets(Batch batch) {
+    return batch.samples().stream().map(Sample::offsetSeconds).distinct().toList();
+  }
+
+  @Test
+  void theZoneOfTheProfileIsKnownBeforeTheFirstClockIsRead() {
+    ProbeAccount account = person("ada", "Asia/Kolkata", FitbitHarness.ALL);
+    Batch batch = h.pull(account, "heart", LAST, LAST);
+    assertEquals(List.of(19_800), offsets(batch));
+    // The zone, and the day.
+    assertEquals(2, account.calls);
+    h.pull(account, "heart", LAST, LAST);
+    assertEquals(3, account.calls);
+  }
+
+  @Test
+  void withoutTheProfileTheNewestExerciseTellsTheOffset() {
+    ProbeAccount account = person("bob", "Asia/Kolkata", List.of("activity", "heartrate"));
+    assertEquals(List.of(19_800), offsets(h.pull(account, "heart", LAST, LAST)));
+  }
+
+  @Test
+  void whoToldNeitherIsWhereTheFallbackZoneIs() {
+    ProbeAccount account = person("cat", "Asia/Kolkata", List.of("heartrate"));
+    account.zone = java.time.ZoneId.of("Asia/Tokyo");
+    assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
+  }
+
+  @Test
+  void aDayThatWasReadIsTheSameAfterAJourney() {
+    ProbeAccount account = person("dan", "Europe/Berlin", FitbitHarness.ALL);
+    Batch before = h.pull(account, "minutes", LAST, LAST);
+    // As if the profile had told another zone until now, and is asked again.
+    account.state.set(
+        AccountFacts.TOLD,
+        FitbitTime.learnt(
+                (com.fasterxml.jackson.databind.node.ObjectNode)
+                    account.state.get(AccountFacts.TOLD),
+                java.time.ZoneId.of("America/New_York"),
+                Instant.now())
+            .orElseThrow());
+    account.state.remove("zone_asked");
+    Batch after = h.pull(account, "minutes", LAST, LAST);
+    assertFalse(before.samples().isEmpty());
+    assertEquals(new HashSet<>(before.samples()), new HashSet<>(after.samples()));
+  }
+
+  @Test
+  void anApplicationWithoutLeaveForItHasNoHeartRates() {
+    ProbeAccount account = h.account("eve", FitbitHarness.ALL);
+    account.app = h.app(Json.object().put("is_hr_enabled", false));
+    assertThrows(ProviderFault.ScopeMissing.class, () -> h.pull(account, "heart", LAST, LAST));
+    assertFalse(h.pull(account, "minutes", LAST, LAST).samples().isEmpty());
+  }
+
+  @Test
+  void daysThatHaveNotBegunAreNotAskedFor() {
+    ProbeAccount account = person("fay", "America/Los_Angeles", FitbitHarness.ALL);
+    LocalDate tomorrow = LocalDate.now(java.time.ZoneId.of("America/Los_Angeles")).plusDays(1);
+    assertTrue(h.pull(account, "day", tomorrow, tomorrow).isEmpty());
+    // Who the zone is of was asked, and nothing else.
+    assertEquals(1, account.calls);
+  }
+
+  @Test
+  void aHundredNightsAreOneCallAndTheirBreathsFour() {
+    ProbeAccount account = h.account("gus", FitbitHarness.ALL);
+    Batch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
+    assertEquals(1 + 1 + 4, account.calls);
+    assertFalse(batch.only(java.util.Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
+    assertEquals(List.of(), batch.refused());
+  }
+
+  /** 150 an hour: what a poll takes of it, and what a history of ninety days takes of hours. */
+  @Test
+  void aPollIsAThirdOfAnHoursCallsAndAHistoryOfNinetyDaysGoesOnOverHours() {
+    ProbeAccount account = h.account("hal", FitbitHarness.ALL);
+    LocalDate today = FitbitHarness.today();
+    for (var feed : h.adapter.descriptor().feeds()) {
+      Puller.Window whole = new Puller.Window(today.minusDays(2), today, Instant.now());
+      for (var w : io.tributary.provider.doc.Days.parts(whole, feed.windowDays())) {
+        h.pull(account, feed.name(), w.first(), w.last());
+      }
+    }
+    assertTrue(account.calls <= 50, () -> account.calls + " calls");
+    // No page takes so many that it could not end within an hour.
+    for (var feed : h.adapter.descriptor().feeds()) {
+      int before = account.calls;
+      h.pullOne(account, feed.name(), LAST.minusDays(feed.windowDays() - 1L), LAST);
+      assertTrue(account.calls - before <= 12, feed::name);
+    }
+  }
+
+  @Test
+  void withoutARetryAfterTheResetOfTheHourIsWaitedFor() {
+    var headers = io.vertx.core.MultiMap.caseInsensitiveMultiMap();
+    headers.set("Fitbit-Rate-Limit-Reset", "1234");
+    var answer = new io.tributary.provider.ProviderHttp.Answer(429, headers, null);
+    var told =
+        (ProviderFault.RateLimited)
+            FitbitAnswers.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
+    assertEquals(Duration.ofSeconds(1234), told.waitFor());
+    headers.set("Fitbit-Rate-Limit-Reset", "soon");
+    told =
+        (ProviderFault.RateLimited)
+            FitbitAnswers.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
+    assertEquals(Duration.ofHours(1), told.waitFor());
+  }
+
+  @Test
+  void theApplicationsFaultIsNotTheUsers() {
+    OAuth.Granted granted = h.grant("ida", FitbitHarness.ALL);
+    var wrong =
+        new io.tributary.provider.AppCredentials(
+            h.app().id(), "fitbit", "tributary-sandbox", "wrong", h.app().urls(), "");
+    OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
+    assertThrows(ProviderFault.AppRefused.class, () -> h.oauth().refresh(wrong, session));
+    h.oauth().revoke(h.app(), session);
+    assertThrows(ProviderFault.TokenRefused.class, () -> h.oauth().refresh(h.app(), session));
+  }
+
+  @Test
+  void aSubscriptionIsMadeOnceFoundAgainTakenUpAndEnded() {
+    h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
+    ProbeAccount account = h.account("jon", FitbitHarness.ALL);
+    Subscriber s = h.adapter.subscriber().orElseThrow();
+    assertEquals(
+        List.of("activities", "body", "foods", "sleep", "userRevokedAccess"), s.wanted(h.app()));
+    assertEquals(List.of(), s.wanted(h.app(Json.object())), "there is no subscriber");
+    Subscriber.Request request =
+        new Subscriber.Request(
+            h.app(), Optional.of(account.session()), "sleep", "http://127.0.0.1:9/nobody", "w");
+    Subscriber.Made made = s.ensure(request);
+    assertEquals(made.remoteId(), s.ensure(request).remoteId());
+    assertTrue(s.lives(request, made));
+    s.remove(request, made);
+    assertFalse(s.lives(request, made));
+    s.remove(request, made);
+    // One under another id, as of another installation with the same application.
+    var taken =
+        io.tributary.provider.ProviderRequest.post(
+                h.sim.baseUrl() + "/1/user/-/sleep/apiSubscriptions/older.json")
+            .bearer(account.tokens.access());
+    assertEquals(201, h.http.send(h.app(), taken).status());
+    assertEquals("older", s.ensure(request).remoteId());
+  }
+
+  @Test
+  void aKindWithoutItsScopeIsNoRefusalOfTheSubscription() {
+    h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
+    ProbeAccount account = h.account("kim", List.of("activity"));
+    Subscriber.Request request =
+        new Subscriber.Request(
+            h.app(), Optional.of(account.session()), "foods", "http://127.0.0.1:9/nobody", "w");
+    assertThrows(
+        ProviderFault.ScopeMissing.class,
+        () -> h.adapter.subscriber().orElseThrow().ensure(request));
+  }
+
+  @Test
+  void whatIsKeptGivesTheSameRecordsAgain() {
+    ProbeAccount account = person("lea", "Europe/Berlin", FitbitHarness.ALL);
+    Mapping mapping = h.adapter.mapping().orElseThrow();
+    for (var feed : h.adapter.descriptor().feeds()) {
+      Puller.Page page = h.pages(account, feed.name(), LAST, LAST).getFirst();
+      AccountFacts facts = AccountFacts.of(account);
+      List<RawDocument> kept = page.documents().get();
+      List<Mapping.Document> documents =
+          kept.stream().map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body())).toList();
+      List<Batch> again = mapping.normalise(feed, documents);
+      assertEquals(keys(List.of(page.batch())), keys(again), feed::name);
+    }
+  }
+
+  private static Object keys(List<Batch> batches) {
+    java.util.UUID user = new java.util.UUID(1, 1);
+    return batches.stream()
+        .flatMap(
+            b ->
+                java.util.stream.Stream.of(
+                        b.summaries().stream().map(s -> s.id(user) + s.content(user)),
+                        b.samples().stream().map(Object::toString),
+                        b.devices().stream().map(Object::toString))
+                    .flatMap(x -> x))
+        .collect(Collectors.toCollection(java.util.TreeSet::new));
+  }
+}

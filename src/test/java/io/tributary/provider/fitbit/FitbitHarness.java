@@ -1,0 +1,40 @@
+package io.tributary.provider.fitbit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.simulator.fitbit.FitbitVendor;
+import io.tributary.simulator.kit.SimOptions;
+import java.util.List;
+
+/** The adapter against its simulator. */
+final class FitbitHarness extends AdapterHarness<FitbitAdapter> {
+  static final List<String> ALL = new FitbitAdapter(null).descriptor().scopesAsked();
+
+  FitbitHarness(SimOptions options) {
+    super(new FitbitVendor(), options, FitbitAdapter::new);
+  }
+
+  @Override
+  public AppCredentials app() {
+    return app(Json.object().put("verify_token", FitbitVendor.USUAL_WORD));
+  }
+
+  AppCredentials app(ObjectNode details) {
+    return new AppCredentials(
+        Ids.NIL,
+        "fitbit",
+        "tributary-sandbox",
+        "tributary-sandbox-secret",
+        new AppCredentials.Urls(sim.baseUrl(), sim.baseUrl() + "/oauth2/authorize"),
+        "http://127.0.0.1:9/v2/link/connect/fitbit",
+        details);
+  }
+
+  @Override
+  protected String dataPath() {
+    return "/1";
+  }
+}
