@@ -112,6 +112,16 @@ class CredentialTest {
             .json();
     assertEquals("***", fitbit.at("/details/fitbit/sleep_verify_token").asText());
     assertFalse(fitbit.at("/details/fitbit/is_hr_enabled").asBoolean(true));
+    JsonNode google =
+        put(
+                "google_health",
+                both
+                    + ",\"details\":{\"project_number\":\"12\",\"service_account_email\":\"e@p\","
+                    + "\"service_account_key\":\"of an account\"}")
+            .expect(200)
+            .json();
+    assertEquals("12", google.at("/details/project_number").asText());
+    assertEquals("***", google.at("/details/service_account_key").asText());
     put("strava", both + ",\"details\":{\"a\":1}").expect(422);
     put("polar", ",\"details\":null").expect(200);
     assertTrue(listed("?provider=polar").at("/credentials/0/details").isNull());

@@ -26,8 +26,8 @@ enum GoogleFeed implements DocFeed {
   DISTANCE(10, Resource.DISTANCE, GoogleKind.DISTANCE),
   FLOORS(30, Resource.FLOORS_CLIMBED, GoogleKind.FLOORS),
   ENERGY(30, Resource.CALORIES_ACTIVE, GoogleKind.ENERGY),
-  /** One in a few seconds. */
-  HEART(2, Resource.HEARTRATE, GoogleKind.HEART_RATE),
+  /** One in five seconds. */
+  HEART(1, Resource.HEARTRATE, GoogleKind.HEART_RATE),
   HRV(30, Resource.HRV, GoogleKind.HRV),
   OXYGEN(14, Resource.BLOOD_OXYGEN, GoogleKind.OXYGEN),
   BREATH(90, Resource.RESPIRATORY_RATE, GoogleKind.BREATH),

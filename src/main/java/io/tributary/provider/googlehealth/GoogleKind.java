@@ -103,9 +103,10 @@ enum GoogleKind implements DocKind {
     };
   }
 
+  /** A height is a measurement, and part of the profile. */
   @Override
   public boolean granted(AccountFacts facts) {
-    return facts.granted(scope);
+    return facts.granted(scope) && (this != HEIGHT || facts.granted(GoogleScopes.PROFILE));
   }
 
   /** 64-bit numbers are texts. */

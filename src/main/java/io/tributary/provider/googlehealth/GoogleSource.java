@@ -20,8 +20,8 @@ import java.util.Map;
 final class GoogleSource implements FeedPuller.Source<GoogleFeed> {
   private static final String NEXT = "nextPageToken";
 
-  /** A few hundred kilobytes; of sleeps and workouts the vendor gives fewer. */
-  private static final int PAGE = 2000;
+  /** The vendor's largest page; of sleeps and workouts it gives fewer. */
+  private static final int PAGE = 10_000;
 
   /** Quarters of an hour fit the days of all zones. */
   private static final String WINDOW = "900s";

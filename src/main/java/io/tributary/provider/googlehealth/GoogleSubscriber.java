@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * One subscriber for all types and users of an application, made by the service account of its
- * project. An application without project, account and key has none, and is polled.
+ * project. An application without project, account, key and secret has none, and is polled.
  */
 final class GoogleSubscriber implements Subscriber {
   private static final String KIND = "data";
@@ -36,7 +36,9 @@ final class GoogleSubscriber implements Subscriber {
 
   @Override
   public List<String> wanted(AppCredentials app) {
-    return project(app).isPresent() && account(app).isPresent() ? List.of(KIND) : List.of();
+    boolean able =
+        project(app).isPresent() && account(app).isPresent() && !app.clientSecret().isEmpty();
+    return able ? List.of(KIND) : List.of();
   }
 
   /** One that is there is told everything again: nobody can see which word it has. */

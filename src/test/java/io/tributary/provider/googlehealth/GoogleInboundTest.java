@@ -107,6 +107,7 @@ class GoogleInboundTest {
     assertEquals(new Inbound.Refuse(401), receive(before, Optional.empty(), body));
     assertInstanceOf(Inbound.Take.class, receive(before, Optional.of(before), body));
     assertNotEquals(WORD, GoogleWord.of(APP, "another-address"));
+    assertEquals("", GoogleWord.of(app(""), HOOK));
   }
 
   @Test
