@@ -1,0 +1,97 @@
+package io.tributary.provider.polar;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.LocalClock;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What is told by the day: its sums, and its heart rates by the clock. */
+final class PolarDays {
+  private static final int MOST_STEPS = 1_000_000;
+
+  private PolarDays() {}
+
+  /** The date of the begin of an activity; null where it cannot be read. */
+  static LocalDate day(Doc activity) {
+    LocalDateTime wall = activity.wall(PolarNames.in(activity, "start_time"));
+    return wall == null ? null : wall.toLocalDate();
+  }
+
+  /** The clock of the day: as it was known when it was read, else the user's own. */
+  static Optional<ZoneId> clock(Doc doc, AccountFacts facts) {
+    return Optional.ofNullable(doc.zone(PolarClocks.FIELD)).or(facts::zone);
+  }
+
+  /** Of two of one day, as two devices may make, the one with more steps counts. */
+  static void activities(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    Map<LocalDate, ActivitySummary> days = new TreeMap<>();
+    for (Doc doc : documents.of(PolarKind.ACTIVITY)) {
+      try {
+        LocalDate day = Doc.required("start_time", day(doc));
+        days.merge(day, activity(doc, day, facts), (a, b) -> steps(b) >= steps(a) ? b : a);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("activity", e.getMessage());
+      }
+    }
+    days.values().forEach(d -> batch.add(d, PolarNormaliser.WATCH));
+  }
+
+  private static int steps(ActivitySummary day) {
+    return day.steps() == null ? -1 : day.steps();
+  }
+
+  private static ActivitySummary activity(Doc doc, LocalDate day, AccountFacts facts) {
+    return ActivitySummary.on(day)
+        .caloriesTotal(doc.amount("calories"))
+        .caloriesActive(doc.amount(PolarNames.in(doc, "active_calories")))
+        .steps(doc.integer("steps", 0, MOST_STEPS))
+        .distance(doc.amount(PolarNames.in(doc, "distance_from_steps")))
+        .timezoneOffset(Stamp.startOf(day, clock(doc, facts)).offsetSeconds())
+        .build();
+  }
+
+  static void heart(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(PolarKind.HEART)) {
+      try {
+        heart(doc, doc.requiredDay("date"), facts, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("heart rates", e.getMessage());
+      }
+    }
+  }
+
+  private static void heart(Doc doc, LocalDate day, AccountFacts facts, Batch.Builder batch) {
+    Optional<ZoneId> zone = clock(doc, facts);
+    LocalClock running = new LocalClock(zone.orElse(ZoneOffset.UTC));
+    for (Doc reading : doc.list(PolarNames.in(doc, "heart_rate_samples"))) {
+      LocalTime time = reading.clock(PolarNames.in(reading, "sample_time"));
+      if (time == null) {
+        continue;
+      }
+      Stamp at = running.next(day.atTime(time));
+      Double bpm = reading.number(PolarNames.in(reading, "heart_rate"), 1, 400);
+      if (bpm != null) {
+        batch.add(
+            Sample.point(
+                Resource.HEARTRATE,
+                PolarNormaliser.WATCH,
+                at.at(),
+                zone.isPresent() ? at.offsetSeconds() : null,
+                bpm));
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package io.tributary.provider.polar;
+
+import io.tributary.model.Batch;
+import io.tributary.model.HeartRates;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.WorkoutStream;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Series;
+import io.tributary.provider.doc.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/**
+ * Exercises with what was recorded in them. The zones that the vendor tells are five of the user's
+ * own; ours are worked out of the heart rates.
+ */
+final class PolarExercises {
+  private static final Duration LONGEST = Duration.ofDays(7);
+  private static final double KMH_PER_MS = 3.6;
+
+  /** The vendor's numbers of its samples. */
+  private static final Map<String, Channel> CHANNELS =
+      Map.of(
+          "0", Channel.HEARTRATE,
+          "1", Channel.VELOCITY_SMOOTH,
+          "2", Channel.CADENCE,
+          "3", Channel.ALTITUDE,
+          "4", Channel.POWER);
+
+  private PolarExercises() {}
+
+  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+    for (Doc doc : documents.of(PolarKind.EXERCISE)) {
+      try {
+        exercise(doc, facts, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse("exercise", e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * When it began: a clock on the wall, and what that was ahead of UTC in minutes beside it.
+   *
+   * @throws IllegalArgumentException without a readable begin
+   */
+  static Stamp start(Doc doc, AccountFacts facts) {
+    String field = PolarNames.in(doc, "start_time");
+    LocalDateTime wall = Doc.required("start_time", doc.wall(field));
+    Integer offset = offset(doc);
+    return offset == null
+        ? doc.requiredStamp(field, facts.zone())
+        : new Stamp(wall.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset);
+  }
+
+  /** Seconds; null where it is not told. */
+  static Integer offset(Doc doc) {
+    return doc.offset(PolarNames.in(doc, "start_time_utc_offset"), ChronoUnit.MINUTES);
+  }
+
+  /** The local date of the begin; null where that cannot be read. */
+  static LocalDate day(Doc doc) {
+    LocalDateTime wall = doc.wall(PolarNames.in(doc, "start_time"));
+    return wall == null ? null : wall.toLocalDate();
+  }
+
+  /** Null where it is not told, or longer than any exercise. */
+  static Duration length(Doc doc) {
+    Duration told = doc.duration("duration");
+    return told == null || told.compareTo(LONGEST) > 0 ? null : told;
+  }
+
+  private static void exercise(Doc doc, AccountFacts facts, Batch.Builder batch) {
+    Stamp start = start(doc, facts);
+    Instant end = start.at().plus(Doc.required("duration", length(doc)));
+    LocalDate day = Doc.required("start_time", day(doc));
+    Doc pulse = doc.child(PolarNames.in(doc, "heart_rate"));
+    WorkoutStream stream = stream(doc, start.at(), batch);
+    WorkoutSummary workout =
+        WorkoutSummary.of(doc.requiredId("id"), day, start.at(), end)
+            .timezoneOffset(start.offsetSeconds())
+            .sport(
+                PolarSports.of(
+                    doc.text(PolarNames.in(doc, "detailed_sport_info")), doc.text("sport")))
+            .averageHr(pulse.integer("average", 1, 400))
+            .maxHr(pulse.integer("maximum", 1, 400))
+            .hrZones(
+                HeartRates.of(stream, end.getEpochSecond())
+                    .zones(facts.birthDate().orElse(null), day)
+                    .orElse(null))
+            .calories(doc.amount("calories"))
+            .distance(doc.amount("distance"))
+            .build();
+    batch.add(workout, PolarNormaliser.WATCH);
+    PolarNormaliser.device(doc.id(PolarNames.in(doc, "device_id")), doc.text("device"), batch);
+    if (!stream.isEmpty()) {
+      batch.add(SourcedStream.of(workout, PolarNormaliser.WATCH, stream));
+    }
+    for (int i = 0; i < stream.size() && stream.has(Channel.HEARTRATE); i++) {
+      double bpm = stream.value(Channel.HEARTRATE, i);
+      if (!Double.isNaN(bpm)) {
+        batch.add(
+            Sample.point(
+                Resource.HEARTRATE,
+                PolarNormaliser.WATCH,
+                Instant.ofEpochSecond(stream.time(i)),
+                start.offsetSeconds(),
+                bpm));
+      }
+    }
+  }
+
+  /** One too long to be kept costs itself, and not the exercise. */
+  private static WorkoutStream stream(Doc doc, Instant start, Batch.Builder batch) {
+    WorkoutStream.Builder out = WorkoutStream.builder();
+    try {
+      for (Doc samples : doc.list("samples")) {
+        String type = PolarNames.in(samples, "sample_type");
+        Channel channel = samples.one(type, CHANNELS);
+        Double rate = samples.number(PolarNames.in(samples, "recording_rate"), 0.001, 86_400);
+        String data = samples.text("data");
+        if (channel != null && rate != null && data != null) {
+          Series.even(
+              start,
+              Duration.ofMillis(Math.round(rate * 1000)),
+              data,
+              (at, value) -> out.at(at.getEpochSecond()).set(channel, ours(channel, value)));
+        }
+      }
+      return out.build();
+    } catch (IllegalArgumentException e) {
+      batch.refuse("samples", e.getMessage());
+      return WorkoutStream.EMPTY;
+    }
+  }
+
+  /** Speeds are told in kilometres an hour. */
+  private static double ours(Channel channel, double value) {
+    return channel == Channel.VELOCITY_SMOOTH ? value / KMH_PER_MS : value;
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.provider.polar;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.doc.DocFeed;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Groups of resources that come out of the same documents. Exercises and nights come first, as they
+ * tell what the clock of the others was ahead of UTC.
+ */
+enum PolarFeed implements DocFeed {
+  EXERCISES(
+      List.of(PolarKind.EXERCISE),
+      List.of(),
+      Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
+      30),
+  SLEEP(
+      List.of(PolarKind.NIGHT),
+      List.of(PolarKind.RECHARGE),
+      Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE, Resource.HRV, Resource.RESPIRATORY_RATE),
+      28),
+  ACTIVITY(List.of(PolarKind.ACTIVITY), List.of(), Set.of(Resource.ACTIVITY), 28),
+  HEART(List.of(PolarKind.HEART), List.of(), Set.of(Resource.HEARTRATE), 28),
+  /** Undated: one read serves any range. */
+  PHYSICAL(
+      List.of(PolarKind.PHYSICAL, PolarKind.FITNESS, PolarKind.USER),
+      List.of(),
+      Set.of(Resource.BODY, Resource.PROFILE, Resource.VO2_MAX),
+      400);
+
+  private final List<PolarKind> main;
+  private final List<PolarKind> beside;
+  private final Set<Resource> resources;
+  private final int windowDays;
+
+  PolarFeed(List<PolarKind> main, List<PolarKind> beside, Set<Resource> resources, int windowDays) {
+    this.main = main;
+    this.beside = beside;
+    this.resources = resources;
+    this.windowDays = windowDays;
+  }
+
+  @Override
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public List<PolarKind> main() {
+    return main;
+  }
+
+  @Override
+  public List<PolarKind> beside() {
+    return beside;
+  }
+
+  @Override
+  public Set<Resource> resources() {
+    return resources;
+  }
+
+  @Override
+  public int windowDays() {
+    return windowDays;
+  }
+}

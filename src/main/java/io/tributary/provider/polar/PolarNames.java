@@ -1,0 +1,17 @@
+package io.tributary.provider.polar;
+
+import io.tributary.provider.doc.Doc;
+
+/** Keys are written with underscores in one answer and with hyphens in another. */
+final class PolarNames {
+  private PolarNames() {}
+
+  /**
+   * The spelling that the document has.
+   *
+   * @param name with underscores
+   */
+  static String in(Doc doc, String name) {
+    return doc.name(name, name.replace('_', '-'));
+  }
+}

@@ -1,0 +1,105 @@
+package io.tributary.provider.polar;
+
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.LocalClock;
+import io.tributary.provider.doc.Stamp;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A night, and the clock by which what happened in it is told.
+ *
+ * @param day the vendor's, on which it ended
+ * @param clock empty where nobody knows when the clock was changed
+ */
+record PolarNight(Doc doc, LocalDate day, Stamp start, Stamp end, Optional<ZoneId> clock) {
+  private static final long DAY_MINUTES = 1440;
+
+  /** Something at a moment of the night. */
+  record Entry(Instant at, Doc value) {}
+
+  /**
+   * @throws IllegalArgumentException when it has no day, begin or end
+   */
+  static PolarNight of(Doc doc, AccountFacts facts) {
+    Stamp start = doc.requiredStamp("sleep_start_time", facts.zone());
+    Stamp end = doc.requiredStamp("sleep_end_time", facts.zone());
+    if (end.at().isBefore(start.at())) {
+      throw new IllegalArgumentException("sleep_end_time is before sleep_start_time");
+    }
+    // Without any offset all times of it are of one clock, whichever that is.
+    boolean unknown = start.offsetSeconds() == null && end.offsetSeconds() == null;
+    Optional<ZoneId> clock =
+        unknown ? Optional.of(ZoneOffset.UTC) : PolarClocks.between(start, end, facts.zone());
+    return new PolarNight(doc, doc.requiredDay("date"), start, end, clock);
+  }
+
+  /** What the clock was ahead of UTC at a moment of the night; null when nobody knows. */
+  Integer offset(Instant at) {
+    return start.offsetSeconds() == null
+        ? null
+        : clock.map(zone -> zone.getRules().getOffset(at).getTotalSeconds()).orElse(null);
+  }
+
+  /**
+   * What is told by clocks without a day, {@code {"23:40": 3, "00:10": 4}}, in the order of the
+   * night. The first is of the day of the begin, a smaller clock of the next one. What lies beyond
+   * the end cannot be told apart from an error and is left out.
+   */
+  List<Entry> entries(Doc byClock) {
+    if (clock.isEmpty()) {
+      return List.of();
+    }
+    List<Map.Entry<LocalTime, Doc>> told = new ArrayList<>();
+    byClock
+        .members()
+        .forEach((text, value) -> time(text).ifPresent(t -> told.add(Map.entry(t, value))));
+    List<Entry> out = within(told);
+    if (out.size() < told.size()) {
+      // Not in the order of the night: maybe sorted by the clock.
+      told.sort(Comparator.comparing(e -> sinceStart(e.getKey())));
+      List<Entry> sorted = within(told);
+      return sorted.size() > out.size() ? sorted : out;
+    }
+    return out;
+  }
+
+  private List<Entry> within(List<Map.Entry<LocalTime, Doc>> told) {
+    LocalClock running = new LocalClock(clock.orElseThrow(), start.at());
+    List<Entry> out = new ArrayList<>();
+    for (Map.Entry<LocalTime, Doc> e : told) {
+      Instant at = running.next(e.getKey()).at();
+      if (!at.isAfter(end.at())) {
+        // Clocks are told to the minute, the begin to the second.
+        out.add(new Entry(at.isBefore(start.at()) ? start.at() : at, e.getValue()));
+      }
+    }
+    return out;
+  }
+
+  private long sinceStart(LocalTime time) {
+    LocalTime begin =
+        start.at().atZone(clock.orElseThrow()).toLocalTime().truncatedTo(ChronoUnit.MINUTES);
+    return Math.floorMod(Duration.between(begin, time).toMinutes(), DAY_MINUTES);
+  }
+
+  private static Optional<LocalTime> time(String text) {
+    try {
+      return Optional.of(LocalTime.parse(text));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

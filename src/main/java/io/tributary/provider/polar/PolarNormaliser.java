@@ -1,0 +1,44 @@
+package io.tributary.provider.polar;
+
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocSet;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class PolarNormaliser {
+  static final String SLUG = "polar";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
+
+  private PolarNormaliser() {}
+
+  static Batch normalise(PolarFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    switch (feed) {
+      case EXERCISES -> PolarExercises.normalise(documents, facts, batch);
+      case SLEEP -> PolarSleep.normalise(documents, facts, batch);
+      case ACTIVITY -> PolarDays.activities(documents, facts, batch);
+      case HEART -> PolarDays.heart(documents, facts, batch);
+      case PHYSICAL -> PolarBody.normalise(documents, facts, batch);
+    }
+    return batch.build();
+  }
+
+  /**
+   * Tells of the device that recorded a document.
+   *
+   * @param id null where the document names none
+   * @param model null where it is not told
+   */
+  static void device(String id, String model, Batch.Builder batch) {
+    if (id != null) {
+      batch.add(new DeviceFacts(SLUG, SourceType.WATCH, null, "Polar", model, null, id));
+    }
+  }
+}

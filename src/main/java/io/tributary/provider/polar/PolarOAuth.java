@@ -1,0 +1,145 @@
+package io.tributary.provider.polar;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Polar's authorisation: one scope, credentials by Basic, access that does not end and cannot be
+ * renewed. A user must be registered with the application before any data open; ending that
+ * registration ends the grant.
+ */
+final class PolarOAuth implements OAuth {
+  /** Name of the vendor's id of the user in the account's state: it stands in paths. */
+  static final String USER_ID = "user_id";
+
+  static final String USERS = "/v3/users";
+
+  private final ProviderHttp http;
+  private final OAuthClient client;
+
+  PolarOAuth(ProviderHttp http) {
+    this.http = http;
+    this.client =
+        new OAuthClient(
+            http,
+            OAuthRules.usual("/v2/oauth2/token")
+                .client(OAuthRules.Client.BASIC)
+                .revokedBy(
+                    (app, session) ->
+                        ProviderRequest.delete(user(app, id(session)))
+                            .bearer(session.tokens().access())),
+            (app, answer, tokens, scopes) -> Optional.ofNullable(Doc.of(answer).id("x_user_id")));
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    return client.authoriseUrl(app, start);
+  }
+
+  /**
+   * Tokens of a registered user. Who has not accepted the vendor's mandatory consents is not
+   * registered and has granted nothing: all of their resources are unavailable.
+   */
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    Granted granted = client.exchange(app, back);
+    String id =
+        granted
+            .externalUserId()
+            .orElseThrow(() -> new ProviderFault.Unavailable("token answer without x_user_id"));
+    boolean registered = registered(app, granted.tokens().access(), id, back.user());
+    ObjectNode state = Json.object().put(USER_ID, id);
+    return new Granted(
+        granted.tokens(),
+        registered ? granted.scopes() : Optional.of(List.of()),
+        Optional.of(id),
+        state);
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    throw new ProviderFault.TokenRefused("there are no refresh tokens");
+  }
+
+  @Override
+  public void revoke(AppCredentials app, Session session) {
+    client.revoke(app, session);
+  }
+
+  private static String user(AppCredentials app, String id) {
+    return app.urls().api() + USERS + "/" + id;
+  }
+
+  private static String id(Session session) {
+    return session.externalUserId().orElseGet(() -> session.state().path(USER_ID).asText());
+  }
+
+  /** False without the mandatory consents. */
+  private boolean registered(AppCredentials app, String access, String id, UUID ours) {
+    ProviderRequest register =
+        ProviderRequest.post(app.urls().api() + USERS)
+            .bearer(access)
+            .json(Json.object().put("member-id", memberId(id, ours)));
+    Answer answer = patiently(() -> http.send(app, register));
+    return switch (answer.status()) {
+      case 403 -> false;
+      // Registered before, as the same user: then the user can be read.
+      case 409 -> {
+        ProviderRequest read = ProviderRequest.get(user(app, id)).bearer(access);
+        Answer there = patiently(() -> http.send(app, read));
+        if (!there.ok() && there.status() != 403) {
+          throw new ProviderFault.Rejected("registered otherwise: status " + there.status());
+        }
+        yield there.ok();
+      }
+      case 401 -> throw new ProviderFault.TokenRefused("registration: status 401");
+      default -> {
+        if (!answer.ok()) {
+          throw new ProviderFault.Rejected("registration: status " + answer.status());
+        }
+        yield true;
+      }
+    };
+  }
+
+  /**
+   * The same for the same pair of users, so that a link anew is the same registration; says nothing
+   * to anybody else.
+   */
+  private static String memberId(String id, UUID ours) {
+    return UUID.nameUUIDFromBytes(("polar " + id + " " + ours).getBytes(StandardCharsets.UTF_8))
+        .toString();
+  }
+
+  /** The code is used up, so what may pass is waited for. */
+  private Answer patiently(Supplier<Answer> call) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Answer answer = call.get();
+        if (answer.status() == 429 || answer.status() >= 500) {
+          throw PolarAnswers.RULES.fault(answer, http.limits().window()).orElseThrow();
+        }
+        return answer;
+      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+        if (attempt >= http.limits().tries()) {
+          throw e;
+        }
+        http.pause(http.limits().pause());
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.tributary.provider.polar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.SampleJson;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Documents of {@code src/test/resources/provider/polar}, and records as clients see them. */
+final class PolarFixture {
+  private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
+  static final AccountFacts FACTS = facts(null);
+
+  private PolarFixture() {}
+
+  static AccountFacts facts(String zone) {
+    return new AccountFacts(
+        Optional.ofNullable(zone).map(ZoneId::of),
+        Instant.parse("2026-02-20T23:30:00Z"),
+        Optional.empty(),
+        Optional.of(LocalDate.parse("1986-03-01")),
+        Json.object());
+  }
+
+  static JsonNode file(String name) {
+    try (InputStream in =
+        PolarFixture.class.getResourceAsStream("/provider/polar/" + name + ".json")) {
+      return Json.parse(in.readAllBytes());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static JsonNode json(String text) {
+    return Json.parse(text.replace('\'', '"'));
+  }
+
+  static Batch exercises(JsonNode documents) {
+    return batch(PolarFeed.EXERCISES, new DocSet().add(PolarKind.EXERCISE, documents), FACTS);
+  }
+
+  static Batch nights(JsonNode documents, AccountFacts facts) {
+    return batch(
+        PolarFeed.SLEEP,
+        new DocSet().add(PolarKind.NIGHT, documents).add(PolarKind.RECHARGE, file("recharges")),
+        facts);
+  }
+
+  static Batch batch(PolarFeed feed, DocSet documents, AccountFacts facts) {
+    return PolarNormaliser.normalise(feed, documents, facts);
+  }
+
+  /** Without what the envelope adds. */
+  static List<JsonNode> wire(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).summaries().stream()
+        .map(s -> (ObjectNode) Json.parse(s.content(USER)))
+        .map(
+            o ->
+                (JsonNode) o.remove(List.of("id", "user_id", "source", "created_at", "updated_at")))
+        .toList();
+  }
+
+  /** As {@code time offset value}, in their order. */
+  static List<String> samples(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).samples().stream()
+        .map(s -> s.at() + " " + s.offsetSeconds() + " " + s.value())
+        .toList();
+  }
+
+  static JsonNode sample(Batch batch, Resource resource) {
+    return Json.parse(SampleJson.of(batch.only(Set.of(resource)).samples().getFirst()));
+  }
+}
