@@ -14,6 +14,7 @@ import io.tributary.provider.fitbit.FitbitAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
 import io.tributary.provider.googlehealth.GoogleHealthAdapter;
 import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.provider.polar.PolarAdapter;
 import io.tributary.provider.sdk.PushAdapter;
 import io.tributary.provider.strava.StravaAdapter;
 import io.tributary.provider.ultrahuman.UltrahumanAdapter;
@@ -35,6 +36,7 @@ final class InstalledProviders {
           Map.entry("garmin", GarminAdapter::new),
           Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),
+          Map.entry("polar", PolarAdapter::new),
           Map.entry("strava", StravaAdapter::new),
           Map.entry("ultrahuman", UltrahumanAdapter::new),
           Map.entry("wahoo", WahooAdapter::new),

@@ -45,6 +45,7 @@ public final class CasesSpec {
   Map<String, Integer> refusals = Map.of();
   Optional<String> dashboard = Optional.empty();
   boolean tellsRevisions;
+  boolean shortMemory;
   JsonObject details = new JsonObject();
   Optional<BiFunction<LocalDate, LocalDate, JsonObject>> daysTold = Optional.empty();
 
@@ -136,6 +137,12 @@ public final class CasesSpec {
    */
   public CasesSpec tellsDays(BiFunction<LocalDate, LocalDate, JsonObject> order) {
     daysTold = Optional.of(order);
+    return this;
+  }
+
+  /** The vendor tells the last weeks only: days on which clocks change are read in their time. */
+  public CasesSpec forgets() {
+    shortMemory = true;
     return this;
   }
 

@@ -18,6 +18,7 @@ import io.tributary.provider.fitbit.FitbitCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
+import io.tributary.provider.polar.PolarCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
 import io.tributary.provider.ultrahuman.UltrahumanCasesTest;
 import io.tributary.provider.wahoo.WahooCasesTest;
@@ -76,6 +77,7 @@ public abstract class ProviderCases {
               Map.entry("garmin", GarminCasesTest.class),
               Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
+              Map.entry("polar", PolarCasesTest.class),
               Map.entry("strava", StravaCasesTest.class),
               Map.entry("ultrahuman", UltrahumanCasesTest.class),
               Map.entry("wahoo", WahooCasesTest.class),
@@ -491,12 +493,21 @@ public abstract class ProviderCases {
 
   /** Days of 23 and 25 hours hold what happened, once. */
   protected void dst() {
-    for (String script : List.of("spring_forward", "fall_back")) {
-      JsonObject changed =
-          cloud()
-              .control("script", new JsonObject().put("name", script).put("zone", "Europe/Berlin"));
-      LocalDate day = LocalDate.parse(changed.getString("day"));
-      held(changed.getString("person"), day.minusDays(1), day.plusDays(1));
+    try {
+      for (String script : List.of("spring_forward", "fall_back")) {
+        JsonObject changed =
+            cloud()
+                .control(
+                    "script",
+                    new JsonObject()
+                        .put("name", script)
+                        .put("zone", "Europe/Berlin")
+                        .put("move_clock", spec.shortMemory));
+        LocalDate day = LocalDate.parse(changed.getString("day"));
+        held(changed.getString("person"), day.minusDays(1), day.plusDays(1));
+      }
+    } finally {
+      cloud().control("clock", new JsonObject().put("offset_seconds", 0));
     }
   }
 }

@@ -7,22 +7,22 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents. Exercises and nights come first, as they
- * tell what the clock of the others was ahead of UTC.
+ * Groups of resources that come out of the same documents. Nights come before the heart rates of
+ * days, as they tell what the clock of these was ahead of UTC.
  */
 enum PolarFeed implements DocFeed {
-  EXERCISES(
-      List.of(PolarKind.EXERCISE),
-      List.of(),
-      Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
-      30),
   SLEEP(
       List.of(PolarKind.NIGHT),
       List.of(PolarKind.RECHARGE),
       Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE, Resource.HRV, Resource.RESPIRATORY_RATE),
       28),
+  /** Heart rates come out of both, and a resource belongs to one feed: its history ends once. */
+  HEART(
+      List.of(PolarKind.EXERCISE, PolarKind.HEART),
+      List.of(),
+      Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
+      28),
   ACTIVITY(List.of(PolarKind.ACTIVITY), List.of(), Set.of(Resource.ACTIVITY), 28),
-  HEART(List.of(PolarKind.HEART), List.of(), Set.of(Resource.HEARTRATE), 28),
   /** Undated: one read serves any range. */
   PHYSICAL(
       List.of(PolarKind.PHYSICAL, PolarKind.FITNESS, PolarKind.USER),

@@ -64,7 +64,7 @@ final class PolarInbound implements Inbound {
         yield List.of(
             Hint.changed(
                 user,
-                Set.of(PolarFeed.EXERCISES.wire()),
+                Set.of(PolarFeed.HEART.wire()),
                 new Wanted.One(PolarKind.EXERCISE.wire(), id)));
       }
       case "SLEEP" -> day(user, PolarFeed.SLEEP, notice);

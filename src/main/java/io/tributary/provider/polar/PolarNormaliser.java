@@ -21,10 +21,12 @@ final class PolarNormaliser {
   static Batch normalise(PolarFeed feed, DocSet documents, AccountFacts facts) {
     Batch.Builder batch = Batch.builder();
     switch (feed) {
-      case EXERCISES -> PolarExercises.normalise(documents, facts, batch);
       case SLEEP -> PolarSleep.normalise(documents, facts, batch);
       case ACTIVITY -> PolarDays.activities(documents, facts, batch);
-      case HEART -> PolarDays.heart(documents, facts, batch);
+      case HEART -> {
+        PolarExercises.normalise(documents, facts, batch);
+        PolarDays.heart(documents, facts, batch);
+      }
       case PHYSICAL -> PolarBody.normalise(documents, facts, batch);
     }
     return batch.build();

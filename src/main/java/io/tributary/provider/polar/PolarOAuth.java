@@ -1,5 +1,6 @@
 package io.tributary.provider.polar;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.provider.AppCredentials;
@@ -9,13 +10,14 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.doc.Doc;
+import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 
 /**
  * Polar's authorisation: one scope, credentials by Basic, access that does not end and cannot be
@@ -27,6 +29,8 @@ final class PolarOAuth implements OAuth {
   static final String USER_ID = "user_id";
 
   static final String USERS = "/v3/users";
+
+  private static final int CONFLICT = 409;
 
   private final ProviderHttp http;
   private final OAuthClient client;
@@ -94,26 +98,21 @@ final class PolarOAuth implements OAuth {
         ProviderRequest.post(app.urls().api() + USERS)
             .bearer(access)
             .json(Json.object().put("member-id", memberId(id, ours)));
-    Answer answer = patiently(() -> http.send(app, register));
-    return switch (answer.status()) {
-      case 403 -> false;
-      // Registered before, as the same user: then the user can be read.
-      case 409 -> {
-        ProviderRequest read = ProviderRequest.get(user(app, id)).bearer(access);
-        Answer there = patiently(() -> http.send(app, read));
-        if (!there.ok() && there.status() != 403) {
-          throw new ProviderFault.Rejected("registered otherwise: status " + there.status());
-        }
-        yield there.ok();
+    try {
+      JsonNode answer = FreshGrant.json(http, app, PolarOAuth::registration, register);
+      if (Doc.of(answer).id("polar-user-id") == null) {
+        // Registered before: as this user, whom the grant can then read.
+        FreshGrant.json(
+            http, app, PolarAnswers.RULES, ProviderRequest.get(user(app, id)).bearer(access));
       }
-      case 401 -> throw new ProviderFault.TokenRefused("registration: status 401");
-      default -> {
-        if (!answer.ok()) {
-          throw new ProviderFault.Rejected("registration: status " + answer.status());
-        }
-        yield true;
-      }
-    };
+      return true;
+    } catch (ProviderFault.ScopeMissing withoutConsent) {
+      return false;
+    }
+  }
+
+  private static Optional<ProviderFault> registration(Answer answer, Duration usual) {
+    return answer.status() == CONFLICT ? Optional.empty() : PolarAnswers.RULES.fault(answer, usual);
   }
 
   /**
@@ -123,23 +122,5 @@ final class PolarOAuth implements OAuth {
   private static String memberId(String id, UUID ours) {
     return UUID.nameUUIDFromBytes(("polar " + id + " " + ours).getBytes(StandardCharsets.UTF_8))
         .toString();
-  }
-
-  /** The code is used up, so what may pass is waited for. */
-  private Answer patiently(Supplier<Answer> call) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Answer answer = call.get();
-        if (answer.status() == 429 || answer.status() >= 500) {
-          throw PolarAnswers.RULES.fault(answer, http.limits().window()).orElseThrow();
-        }
-        return answer;
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
-        if (attempt >= http.limits().tries()) {
-          throw e;
-        }
-        http.pause(http.limits().pause());
-      }
-    }
   }
 }

@@ -52,7 +52,7 @@ final class PolarRaws {
     return Raw.of(PolarKind.EXERCISE, doc)
         .key(doc.id("id"))
         .shown("workouts")
-        .resources(PolarFeed.EXERCISES.resources())
+        .resources(PolarFeed.HEART.resources())
         .record(Resource.WORKOUTS, doc.id("id"))
         .day(PolarExercises.day(doc))
         .at(start)

@@ -61,7 +61,7 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
 
   @Override
   public Optional<Window> fetch(Reading<PolarFeed> reading, Wanted wanted) {
-    if (!(wanted instanceof Wanted.One one) || reading.feed() != PolarFeed.EXERCISES) {
+    if (!(wanted instanceof Wanted.One one) || reading.feed() != PolarFeed.HEART) {
       throw new ProviderFault.Rejected("a notice of something that is no exercise");
     }
     if (!PolarKind.EXERCISE.granted(reading.facts())) {
@@ -195,7 +195,7 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
    * The documents of an answer: a list, or the only list in an object. An answer without one is
    * none: an error is not an empty day.
    */
-  private static List<Doc> documents(String what, JsonNode answer, String path) {
+  static List<Doc> documents(String what, JsonNode answer, String path) {
     if (answer.isArray()) {
       return Doc.of(answer).list();
     }

@@ -48,7 +48,7 @@ final class PolarFixture {
   }
 
   static Batch exercises(JsonNode documents) {
-    return batch(PolarFeed.EXERCISES, new DocSet().add(PolarKind.EXERCISE, documents), FACTS);
+    return batch(PolarFeed.HEART, new DocSet().add(PolarKind.EXERCISE, documents), FACTS);
   }
 
   static Batch nights(JsonNode documents, AccountFacts facts) {

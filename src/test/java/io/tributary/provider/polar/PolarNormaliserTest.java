@@ -112,11 +112,11 @@ class PolarNormaliserTest {
     DocSet documents = new DocSet().add(PolarKind.EXERCISE, bare);
     fields(
         "{'time_start':'2026-07-02T08:00:00+00:00','timezone_offset':7200}",
-        wire(batch(PolarFeed.EXERCISES, documents, facts("Europe/Berlin")), Resource.WORKOUTS)
+        wire(batch(PolarFeed.HEART, documents, facts("Europe/Berlin")), Resource.WORKOUTS)
             .getFirst());
     fields(
         "{'time_start':'2026-07-02T10:00:00+00:00','timezone_offset':null}",
-        wire(batch(PolarFeed.EXERCISES, documents, FACTS), Resource.WORKOUTS).getFirst());
+        wire(batch(PolarFeed.HEART, documents, FACTS), Resource.WORKOUTS).getFirst());
   }
 
   @Test

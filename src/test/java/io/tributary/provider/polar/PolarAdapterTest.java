@@ -1,0 +1,377 @@
+package io.tributary.provider.polar;
+
+import static io.tributary.provider.AdapterHarness.today;
+import static io.tributary.provider.polar.PolarHarness.ALL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.tributary.model.BodySummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Summary;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Subscriber;
+import io.tributary.provider.Wanted;
+import io.tributary.simulator.kit.HeartPoint;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules. */
+class PolarAdapterTest {
+  private static PolarHarness polar;
+
+  @BeforeAll
+  static void start() {
+    polar = new PolarHarness(AdapterHarness.options());
+  }
+
+  @AfterAll
+  static void stop() {
+    polar.close();
+  }
+
+  @AfterEach
+  void noFaults() {
+    polar
+        .sim
+        .in(
+            w -> {
+              w.faults().clear();
+              return null;
+            })
+        .await();
+  }
+
+  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
+    return batch.summaries().stream()
+        .map(s -> s.summary())
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  private static void consents(String name, boolean accepted) {
+    polar.control(
+        "people/" + polar.person(name).id() + "/consents",
+        new JsonObject().put("accepted", accepted));
+  }
+
+  @Test
+  void aUserIsRegisteredWithTheGrantAndALinkAnewIsTheSameRegistration() {
+    OAuth.Granted first = polar.grant("anna", ALL);
+    assertEquals(
+        Long.toString(polar.person("anna").number()), first.externalUserId().orElseThrow());
+    assertEquals(Optional.of(ALL), first.scopes());
+    assertEquals(null, first.tokens().refresh());
+    assertTrue(first.tokens().expiresAt().isAfter(Instant.now().plus(Duration.ofDays(3000))));
+    OAuth.Granted again = polar.grant("anna", ALL);
+    assertEquals(Optional.of(ALL), again.scopes());
+    assertEquals(first.externalUserId(), again.externalUserId());
+  }
+
+  @Test
+  void aRegistrationThatIsAnsweredLateIsAskedForAgainAndIsOne() {
+    Map<String, String> back = polar.consent("late", ALL);
+    polar.fault("/users", new JsonObject().put("lost", true).put("count", 1));
+    OAuth.Granted granted =
+        polar
+            .oauth()
+            .exchange(polar.app(), new OAuth.Callback(back.get("code"), "", ALL, Optional.empty()));
+    assertEquals(Optional.of(ALL), granted.scopes());
+  }
+
+  @Test
+  void withoutTheMandatoryConsentsEverythingIsUnavailableUntilTheNextLink() {
+    consents("bert", false);
+    OAuth.Granted granted = polar.grant("bert", ALL);
+    assertEquals(Optional.of(List.of()), granted.scopes());
+    ProbeAccount account = new ProbeAccount(polar.adapter, polar.app(), granted);
+    for (PolarFeed feed : PolarFeed.values()) {
+      assertThrows(
+          ProviderFault.ScopeMissing.class,
+          () -> polar.pull(account, feed.wire(), today().minusDays(2), today()));
+    }
+    assertEquals(0, account.calls);
+    consents("bert", true);
+    assertEquals(Optional.of(ALL), polar.grant("bert", ALL).scopes());
+  }
+
+  @Test
+  void consentsThatAreTakenBackLaterCostTheDataAndNotTheConnection() {
+    ProbeAccount account = polar.account("clara", ALL);
+    consents("clara", false);
+    assertThrows(
+        ProviderFault.ScopeMissing.class,
+        () -> polar.pull(account, "sleep", today().minusDays(2), today()));
+    consents("clara", true);
+    assertFalse(polar.pull(account, "sleep", today().minusDays(9), today()).isEmpty());
+  }
+
+  @Test
+  void theEndOfARegistrationEndsTheGrantAndThereIsNothingToRenewItWith() {
+    ProbeAccount account = polar.account("dora", ALL);
+    OAuth.Session session = account.session();
+    assertThrows(
+        ProviderFault.TokenRefused.class, () -> polar.oauth().refresh(polar.app(), session));
+    polar.oauth().revoke(polar.app(), session);
+    polar.oauth().revoke(polar.app(), session);
+    assertThrows(
+        ProviderFault.TokenRefused.class,
+        () -> polar.pull(account, "sleep", today().minusDays(2), today()));
+    assertEquals(1, account.refused);
+  }
+
+  @Test
+  void aWrongSecretIsTheApplicationsFault() {
+    Map<String, String> back = polar.consent("emil", ALL);
+    AppCredentials app = polar.app();
+    AppCredentials wrong =
+        new AppCredentials(
+            app.id(), "polar", app.clientId(), "wrong", app.urls(), app.redirectUri());
+    assertThrows(
+        ProviderFault.AppRefused.class,
+        () ->
+            polar
+                .oauth()
+                .exchange(wrong, new OAuth.Callback(back.get("code"), "", ALL, Optional.empty())));
+  }
+
+  @Test
+  void aRateLimitWaitsForTheQuotaThatIsUsedUp() {
+    ProbeAccount account = polar.account("fritz", ALL);
+    polar.fault(
+        "/users/sleep", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
+    var limited =
+        assertThrows(
+            ProviderFault.RateLimited.class,
+            () -> polar.pull(account, "sleep", today().minusDays(2), today()));
+    assertEquals(Duration.ofSeconds(37), limited.waitFor());
+    assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
+  }
+
+  @Test
+  void aPollOfAllFeedsIsSevenCalls() {
+    ProbeAccount account = polar.account("gerda", ALL);
+    for (PolarFeed feed : PolarFeed.values()) {
+      polar.pull(account, feed.wire(), today().minusDays(2), today());
+    }
+    assertEquals(7, account.calls);
+  }
+
+  @Test
+  void windowsSideBySideGiveWhatOneWindowGives() {
+    ProbeAccount account = polar.account("hugo", ALL);
+    LocalDate last = today().minusDays(2);
+    for (String feed : List.of("sleep", "heart", "activity")) {
+      var whole = polar.pull(account, feed, last.minusDays(9), last);
+      var older = polar.pull(account, feed, last.minusDays(9), last.minusDays(4));
+      var newer = polar.pull(account, feed, last.minusDays(3), last);
+      var summaries = new HashSet<>(older.summaries());
+      newer.summaries().forEach(s -> assertTrue(summaries.add(s), "twice"));
+      assertEquals(new HashSet<>(whole.summaries()), summaries, feed);
+      var samples = new HashSet<>(older.samples());
+      newer.samples().forEach(s -> assertTrue(samples.add(s), "twice"));
+      assertEquals(new HashSet<>(whole.samples()), samples, feed);
+      assertFalse(whole.isEmpty(), feed);
+    }
+  }
+
+  @Test
+  void heartRatesHaveTheOffsetThatExercisesAndNightsHaveToldWhereverTheUserSaysToLive() {
+    polar.control("people", new JsonObject().put("name", "ines").put("zone", "Asia/Kolkata"));
+    ProbeAccount account = polar.account("ines", ALL);
+    account.zone = ZoneId.of("Europe/Berlin");
+    LocalDate day = today().minusDays(3);
+    Batch batch = polar.pull(account, "heart", day, day);
+    Set<Long> exercise =
+        batch.streams().stream()
+            .flatMap(s -> Arrays.stream(s.stream().times()).boxed())
+            .collect(Collectors.toSet());
+    Map<Long, Long> truth =
+        polar
+            .sim
+            .in(
+                w ->
+                    w.people().day(w.people().named("ines"), day).heart().stream()
+                        .filter(p -> !exercise.contains(p.epochSecond()))
+                        .collect(Collectors.toMap(HeartPoint::epochSecond, p -> (long) p.bpm())))
+            .await();
+    Map<Long, Long> known =
+        batch.only(Set.of(Resource.HEARTRATE)).samples().stream()
+            .filter(s -> !exercise.contains(s.at().getEpochSecond()))
+            .collect(Collectors.toMap(s -> s.at().getEpochSecond(), s -> Math.round(s.value())));
+    assertEquals(truth, known);
+    assertTrue(batch.samples().stream().allMatch(s -> s.offsetSeconds() == 19_800));
+  }
+
+  @Test
+  void whatNightsTellOfTheClockIsKnownToTheReadingsOfTheirDays() {
+    ProbeAccount account = polar.account("isak", ALL);
+    polar.pull(account, "sleep", today(), today());
+    int offset = polar.person("isak").zone().getRules().getOffset(Instant.now()).getTotalSeconds();
+    assertTrue(account.state.get(PolarSource.OFFSETS).toString().endsWith("," + offset + "]]"));
+  }
+
+  @Test
+  void anExerciseThatIsUploadedLaterIsNewsOfThatDayButNoneOfItsDays() {
+    polar.control(
+        "people",
+        new JsonObject()
+            .put("name", "jonas")
+            .put("zone", "UTC")
+            .put("traits", new JsonArray().add("across_midnight")));
+    ProbeAccount account = polar.account("jonas", ALL);
+    LocalDate first = today().minusDays(3);
+    Puller.Window days = new Puller.Window(first, first, Instant.now());
+    Puller.Window news = new Puller.Window(first, first, Instant.now(), true);
+    assertEquals(Set.of(first), begins(account, days));
+    assertEquals(
+        Set.of(first.minusDays(1), first, first.plusDays(1), first.plusDays(2)),
+        begins(account, news),
+        "what ends after midnight is uploaded then");
+  }
+
+  private static Set<LocalDate> begins(ProbeAccount account, Puller.Window window) {
+    var page = polar.adapter.puller().pull(account, polar.feed("heart"), window, null);
+    return all(page.batch(), WorkoutSummary.class).stream()
+        .map(WorkoutSummary::calendarDate)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void aNoticeHasTheOneExerciseReadAndOneThatIsNotThereIsAskedForAgain() {
+    ProbeAccount account = polar.account("karl", ALL);
+    WorkoutSummary workout =
+        all(polar.pull(account, "heart", today().minusDays(20), today()), WorkoutSummary.class)
+            .getFirst();
+    Puller.Page page = fetch(account, "heart", workout.providerId());
+    assertEquals(List.of(workout), all(page.batch(), WorkoutSummary.class));
+    assertEquals(1, page.batch().streams().size());
+    assertEquals(1, page.documents().get().size());
+    assertThrows(ProviderFault.Rejected.class, () -> fetch(account, "heart", "000000000000"));
+    assertThrows(ProviderFault.Rejected.class, () -> fetch(account, "sleep", workout.providerId()));
+  }
+
+  private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
+    return polar
+        .adapter
+        .puller()
+        .fetch(account, polar.feed(feed), new Wanted.One("exercise", id), Instant.now());
+  }
+
+  @Test
+  void aWeightCountsForTheDayItWasFirstReadAndOnlyANewOneIsANewMeasurement() {
+    ProbeAccount account = polar.account("lena", ALL);
+    var first = polar.pull(account, "physical", today(), today());
+    assertEquals(1, all(first, BodySummary.class).size());
+    assertEquals(1, first.only(Set.of(Resource.VO2_MAX)).samples().size());
+    account.zone = ZoneId.of("Asia/Tokyo");
+    assertEquals(
+        all(first, BodySummary.class),
+        all(polar.pull(account, "physical", today(), today()), BodySummary.class));
+  }
+
+  @Test
+  void anAnswerWithoutItsListIsNoEmptyDay() {
+    assertEquals(1, PolarSource.documents("nights", Json.parse("{\"a\":[{}]}"), "/sleep").size());
+    assertEquals(1, PolarSource.documents("nights", Json.parse("[{}]"), "/sleep").size());
+    for (String none : List.of("{}", "{\"message\":\"later\"}", "{\"a\":[],\"b\":[]}", "7")) {
+      assertThrows(
+          ProviderFault.Unavailable.class,
+          () -> PolarSource.documents("nights", Json.parse(none), "/sleep"),
+          none);
+    }
+  }
+
+  private static Subscriber.Request request(AppCredentials app, String url) {
+    return new Subscriber.Request(app, Optional.empty(), "events", url, "word");
+  }
+
+  @Test
+  void thereIsOneWebhookWhichIsWokenDailyAndMadeAnewWhereItsKeyIsNotKnown() {
+    HttpServer hook =
+        polar
+            .vertx
+            .createHttpServer()
+            .requestHandler(r -> r.response().end())
+            .listen(0, "127.0.0.1")
+            .await();
+    Subscriber subscriber = polar.adapter.subscriber().orElseThrow();
+    var request =
+        request(polar.app(), "http://127.0.0.1:" + hook.actualPort() + "/v2/provider/polar/push/w");
+    assertEquals(List.of("events"), subscriber.wanted(polar.app()));
+    Subscriber.Made first = subscriber.ensure(request);
+    Subscriber.Made made = subscriber.ensure(request);
+    assertFalse(first.secret().equals(made.secret()), "the key is told once");
+    assertFalse(subscriber.lives(request, first));
+    assertTrue(subscriber.lives(request, made));
+    var inactive =
+        polar.http.send(
+            polar.app(),
+            ProviderRequest.post(polar.sim.baseUrl() + "/v3/webhooks/deactivate")
+                .basic(polar.app().clientId(), polar.app().clientSecret()));
+    assertEquals(200, inactive.status());
+    assertTrue(subscriber.lives(request, made));
+    assertEquals(
+        Boolean.TRUE,
+        polar
+            .http
+            .send(
+                polar.app(),
+                ProviderRequest.get(polar.sim.baseUrl() + "/v3/webhooks")
+                    .basic(polar.app().clientId(), polar.app().clientSecret()))
+            .json()
+            .at("/data/0/active")
+            .booleanValue());
+    // Another application of ours has it: it is neither ended nor moved.
+    var other =
+        new Subscriber.Request(
+            polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);
+    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(other));
+    subscriber.remove(request, made);
+    assertFalse(subscriber.lives(request, made));
+    subscriber.remove(request, made);
+    hook.close().await();
+  }
+
+  @Test
+  void theWebhookOfATeamsOwnApplicationIsTheTeams() {
+    AppCredentials app = polar.app();
+    AppCredentials own =
+        new AppCredentials(
+            app.id(),
+            "polar",
+            app.clientId(),
+            app.clientSecret(),
+            app.urls(),
+            app.redirectUri(),
+            Json.object().put("webhook_secret", "theirs"));
+    assertEquals(List.of(), polar.adapter.subscriber().orElseThrow().wanted(own));
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.provider.polar;
+
+import io.tributary.kernel.Ids;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.polar.PolarVendor;
+import java.util.List;
+import java.util.Optional;
+
+/** The adapter against its simulator, for accounts that count what they are told. */
+final class PolarHarness extends AdapterHarness<PolarAdapter> {
+  static final List<String> ALL = List.of("accesslink.read_all");
+
+  PolarHarness(SimOptions options) {
+    super(PolarVendor.longRegistered(), options, PolarAdapter::new);
+  }
+
+  @Override
+  public AppCredentials app() {
+    return new AppCredentials(
+        Ids.NIL,
+        "polar",
+        "tributary-sandbox",
+        "tributary-sandbox-secret",
+        new AppCredentials.Urls(
+            sim.baseUrl(),
+            sim.baseUrl() + "/oauth2/authorization",
+            Optional.of(sim.baseUrl() + "/v2/oauth2/token")),
+        "http://127.0.0.1:9/v2/link/connect/polar");
+  }
+
+  @Override
+  protected String dataPath() {
+    return "/v3";
+  }
+}
