@@ -75,9 +75,10 @@ public abstract class AdapterHarness<A extends Adapter> implements AutoCloseable
 
   /** What the browser brings back after the person agreed. */
   public final Map<String, String> consent(String person, List<String> scopes) {
-    String page =
-        oauth().authoriseUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER))
-            + CasesCloud.agrees(person);
+    String asked = oauth().authoriseUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER));
+    // Who names no scopes has them ticked on the page.
+    String ticked = asked.contains("scope=") ? "" : "&sim_scopes=" + String.join("+", scopes);
+    String page = asked + CasesCloud.agrees(person) + ticked;
     var answer = web.getAbs(page).send().await();
     String back = answer.getHeader("Location");
     assertNotNull(back, () -> answer.statusCode() + " " + answer.bodyAsString());

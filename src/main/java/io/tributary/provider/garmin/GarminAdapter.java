@@ -15,6 +15,7 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocMapping;
 import io.tributary.provider.doc.FeedPuller;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -41,6 +42,8 @@ public final class GarminAdapter implements Adapter {
           .description("Sports watches and cycling computers")
           .historicalDays(90)
           .historyByPush()
+          // One call that renews the tokens: they live for a day.
+          .pollEvery(Duration.ofDays(1))
           .resources(RESOURCES)
           .scopes(scopes())
           .scopesAsked(List.of(HEALTH_EXPORT, ACTIVITY_EXPORT, HISTORY_EXPORT))

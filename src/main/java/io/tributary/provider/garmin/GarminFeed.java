@@ -14,6 +14,11 @@ import java.util.Set;
 enum GarminFeed implements DocFeed {
   /** Asks for history: each of its windows is sent afterwards as notices. */
   BACKFILL(Set.of(), GarminKind.HISTORY),
+  /**
+   * Keeps the grant usable: who is only told things makes no call, and a refresh token that is not
+   * used for ninety days could not even end the registration any more.
+   */
+  ALIVE(Set.of(), GarminKind.PERMISSIONS),
   DAYS(
       Set.of(Resource.ACTIVITY, Resource.HEARTRATE, Resource.BLOOD_PRESSURE),
       GarminKind.DAILIES,
@@ -31,6 +36,9 @@ enum GarminFeed implements DocFeed {
 
   /** The longest that a backfill of activities, and some applications at all, may reach. */
   static final int WINDOW_DAYS = 30;
+
+  /** Undated: one read serves any range. */
+  private static final int ANY_RANGE = 400;
 
   private final Set<Resource> resources;
   private final List<GarminKind> main;
@@ -64,12 +72,12 @@ enum GarminFeed implements DocFeed {
 
   @Override
   public int windowDays() {
-    return WINDOW_DAYS;
+    return this == ALIVE ? ANY_RANGE : WINDOW_DAYS;
   }
 
   /** There is no call that reads days. */
   @Override
   public boolean poll() {
-    return false;
+    return this == ALIVE;
   }
 }

@@ -20,6 +20,8 @@ enum GarminKind implements DocKind {
   PRESSURES("bloodPressures", "bloodPressures"),
   ACTIVITIES("activities", "activities"),
   DETAILS("activityDetails", "activityDetails"),
+  /** None of summaries: what the user allows, which can always be asked for. */
+  PERMISSIONS("permissions", ""),
   /** None of the vendor's: stands for the right to ask for history. */
   HISTORY("backfill", "");
 
@@ -42,7 +44,7 @@ enum GarminKind implements DocKind {
 
   /** What can be told of and asked for. */
   static List<GarminKind> summaries() {
-    return Arrays.stream(values()).filter(k -> k != HISTORY).toList();
+    return Arrays.stream(values()).filter(k -> !k.backfill.isEmpty()).toList();
   }
 
   String backfill() {
@@ -56,11 +58,11 @@ enum GarminKind implements DocKind {
 
   @Override
   public boolean granted(AccountFacts facts) {
-    return facts.granted(
-        switch (this) {
-          case ACTIVITIES, DETAILS -> ACTIVITY_EXPORT;
-          case HISTORY -> HISTORY_EXPORT;
-          default -> HEALTH_EXPORT;
-        });
+    return switch (this) {
+      case ACTIVITIES, DETAILS -> facts.granted(ACTIVITY_EXPORT);
+      case HISTORY -> facts.granted(HISTORY_EXPORT);
+      case PERMISSIONS -> true;
+      default -> facts.granted(HEALTH_EXPORT);
+    };
   }
 }

@@ -43,7 +43,7 @@ final class GarminNormaliser {
         case HRV -> each(kind, list, facts, batch, GarminMeasures::hrv);
         case ACTIVITIES -> GarminWorkouts.workouts(list, facts, batch);
         case DETAILS -> each(kind, list, facts, batch, GarminWorkouts::stream);
-        case HISTORY -> {}
+        case PERMISSIONS, HISTORY -> {}
       }
     }
     return batch.build();

@@ -69,7 +69,7 @@ final class GarminOAuth implements OAuth {
   }
 
   /** Of some applications these calls lie elsewhere than data. */
-  private static String user(AppCredentials app, String path) {
+  static String user(AppCredentials app, String path) {
     return app.urls().other("user").orElse(app.urls().api() + "/user") + path;
   }
 

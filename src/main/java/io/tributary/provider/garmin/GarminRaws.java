@@ -77,7 +77,7 @@ final class GarminRaws {
             .day(start == null ? null : start.date())
             .at(start);
       }
-      case EPOCHS, STRESS, PULSE_OX, RESPIRATION, HRV, HISTORY ->
+      case EPOCHS, STRESS, PULSE_OX, RESPIRATION, HRV, PERMISSIONS, HISTORY ->
           begun(kind, doc, facts).resources(GarminFeed.of(kind).resources());
     };
   }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Json;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Window;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.DocCalls;
@@ -26,10 +28,15 @@ final class GarminSource implements FeedPuller.Source<GarminFeed> {
 
   @Override
   public void read(Reading<GarminFeed> reading, DocKind kind) {
-    if (kind != GarminKind.HISTORY) {
-      throw new ProviderFault.Rejected("days are told and cannot be read");
+    switch ((GarminKind) kind) {
+      case HISTORY -> backfill.ask(reading);
+      case PERMISSIONS -> calls.send(reading.account(), permissions(reading), Answer::json);
+      default -> throw new ProviderFault.Rejected("days are told and cannot be read");
     }
-    backfill.ask(reading);
+  }
+
+  private static ProviderRequest permissions(Reading<GarminFeed> reading) {
+    return ProviderRequest.get(GarminOAuth.user(reading.account().app(), "/permissions"));
   }
 
   @Override

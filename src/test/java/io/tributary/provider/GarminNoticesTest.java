@@ -1,0 +1,255 @@
+package io.tributary.provider;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.provider.garmin.GarminCasesTest;
+import io.tributary.subscribe.PushHooks;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Notices that bring data, or name where they lie, on their way through a node: proved, kept
+ * sealed, stored, told to the team, forgotten.
+ */
+class GarminNoticesTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** A notice that nobody reads yet. */
+  private static final String HOLD =
+      """
+      create function hold_hint() returns trigger language plpgsql as $$
+      begin
+        new.due_at := now() + interval '1 day';
+        return new;
+      end $$
+      """;
+
+  private static CasesCloud cloud;
+  private static CasesNode node;
+  private static String path;
+
+  @BeforeAll
+  static void start() {
+    cloud = new CasesCloud(new GarminCasesTest().spec(), 4);
+    node = new CasesNode(cloud);
+    PushHooks hooks = new PushHooks(node.node.db(), node.node.secrets(), () -> node.node.url(""));
+    path = "/v2/provider/garmin/push/" + hooks.of("garmin", Ids.NIL).secret();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+    cloud.close();
+  }
+
+  /** A user of whom nobody is told yet, and whose history has been asked for. */
+  private static String linked(String person) {
+    cloud.nobodyIsTold();
+    String user = node.linked(person);
+    eventually(LIMIT, () -> assertEquals(true, node.quiet()));
+    return user;
+  }
+
+  private static void told(JsonNode body) {
+    node.node
+        .send("POST", path, Json.text(body), Map.of("garmin-client-id", "tributary-sandbox"))
+        .expect(200);
+  }
+
+  private static ObjectNode entry(ObjectNode body, String key, String person) {
+    return body.putArray(key).addObject().put("userId", cloud.idOf(person));
+  }
+
+  private static ObjectNode weighIn(String person, int grams) {
+    ObjectNode body = Json.object();
+    entry(body, "bodyComps", person)
+        .put("summaryId", "w-1")
+        .put("measurementTimeInSeconds", Instant.now().getEpochSecond() / 86_400 * 86_400 - 3600)
+        .put("measurementTimeOffsetInSeconds", 0)
+        .put("weightInGrams", grams);
+    return body;
+  }
+
+  private static long hints() {
+    return node.node.db().query("select count(*) from provider_hint").iterator().next().getLong(0);
+  }
+
+  private static List<Double> weights(String user) {
+    return node.events(user, "daily.data.body.created").stream()
+        .map(e -> e.get("weight").asDouble())
+        .toList();
+  }
+
+  @Test
+  void whatANoticeBringsIsKeptSealedReadInItsOrderAndTold() {
+    String user = linked("nora");
+    node.node.db().query(HOLD);
+    node.node
+        .db()
+        .query(
+            "create trigger hold_hint before insert on provider_hint for each row"
+                + " execute function hold_hint()");
+    for (int i = 0; i < 12; i++) {
+      told(weighIn("nora", 70_000 + i * 100));
+    }
+    node.node.db().query("drop trigger hold_hint on provider_hint");
+    assertEquals(12, hints());
+    assertEquals(
+        12L,
+        node.node
+            .db()
+            .query(
+                "select count(*) from provider_hint where wanted is null and body_encrypted is not"
+                    + " null and position('weightInGrams'::bytea in body_encrypted) = 0")
+            .iterator()
+            .next()
+            .getLong(0));
+    node.node
+        .db()
+        .tx(
+            tx -> {
+              tx.update("update provider_hint set due_at = now()");
+              tx.wakeAfterCommit("hint");
+              return null;
+            });
+    eventually(LIMIT, () -> assertEquals(0, hints()));
+    assertEquals(List.of(70.0), weights(user), "the first one made the record");
+    List<JsonNode> updates = node.events(user, "daily.data.body.updated");
+    assertEquals(71.1, updates.getLast().get("weight").asDouble(), "and the last one stays");
+    JsonNode body =
+        node.node
+            .get("/v2/summary/body/" + user + "?start_date=2026-01-01")
+            .expect(200)
+            .json()
+            .get("body");
+    assertEquals(1, body.size());
+    assertEquals(71.1, body.get(0).get("weight").asDouble());
+    // The vendor sends again what it was not sure of.
+    told(weighIn("nora", 71_100));
+    eventually(LIMIT, () -> assertEquals(0, hints()));
+    assertEquals(updates.size(), node.events(user, "daily.data.body.updated").size());
+  }
+
+  @Test
+  void whatANoticeNamesIsReadWithTheUsersTokenAndTold() {
+    String user = linked("olga");
+    node.isToldOfNews();
+    String day = CasesCloud.today().minusDays(2).toString();
+    String notify = "people/" + cloud.idOf("olga") + "/notify";
+    JsonObject order = new JsonObject().put("type", "dailies").put("last", day);
+    cloud.control("script", new JsonObject().put("name", "missing_after_ping"));
+    cloud.control(notify, order);
+    eventually(LIMIT, () -> assertEquals(List.of(day), days(user, "created")));
+    cloud.control("people/" + cloud.idOf("olga") + "/revise", new JsonObject().put("day", day));
+    eventually(LIMIT, () -> assertEquals(List.of(day), days(user, "updated")));
+    eventually(LIMIT, () -> assertEquals(true, node.quiet()));
+    assertFalse(node.events(user, "daily.data.sleep.created").isEmpty());
+    assertEquals(Map.of(), node.eventTypes(user, "provider.connection.error"));
+  }
+
+  private static List<String> days(String user, String change) {
+    return node.events(user, "daily.data.activity." + change).stream()
+        .map(e -> e.get("calendar_date").asText())
+        .toList();
+  }
+
+  @Test
+  void anAddressOfSomebodyElseIsNeverCalled() {
+    String user = linked("pia");
+    ObjectNode body = Json.object();
+    entry(body, "dailies", "pia").put("callbackURL", node.node.url("/v2/user/secret"));
+    told(body);
+    eventually(LIMIT, () -> assertEquals(0, hints()));
+    assertEquals("connected", node.connection(user).get("status").asText());
+    assertEquals(Map.of(), node.eventTypes(user, "daily."));
+  }
+
+  @Test
+  void ofUsersWhoAreNotOursNothingIsKept() {
+    String user = linked("quinn");
+    ObjectNode body = Json.object();
+    entry(body, "deregistrations", "a stranger");
+    told(body);
+    told(weighIn("another stranger", 60_000));
+    assertEquals(0, hints());
+    node.node
+        .send("POST", path, Json.text(weighIn("quinn", 60_000)), Map.of("garmin-client-id", "x"))
+        .expect(401);
+    assertEquals(0, hints());
+    assertEquals(List.of(), weights(user));
+  }
+
+  @Test
+  void changedPermissionsChangeWhatIsAvailableAndWithoutAnyTheConnectionEnds() {
+    String user = linked("rosa");
+    permissions("rosa", "ACTIVITY_EXPORT");
+    eventually(
+        LIMIT,
+        () -> {
+          JsonNode available = node.connection(user).get("resource_availability");
+          assertEquals("unavailable", available.at("/activity/status").asText());
+          assertEquals("available", available.at("/workouts/status").asText());
+        });
+    told(weighIn("rosa", 60_000));
+    eventually(LIMIT, () -> assertEquals(0, hints()));
+    assertEquals(List.of(), weights(user), "what is not allowed any more is not taken");
+    permissions("rosa");
+    eventually(LIMIT, () -> assertEquals("error", node.connection(user).get("status").asText()));
+    assertEquals(
+        "required_scopes_not_granted",
+        node.connection(user).at("/error_details/error_type").asText());
+  }
+
+  private static void permissions(String person, String... left) {
+    ObjectNode body = Json.object();
+    ObjectNode change =
+        entry(body, "userPermissionsChange", person)
+            .put("changeTimeInSeconds", Instant.now().getEpochSecond());
+    for (String permission : left) {
+      change.withArray("permissions").add(permission);
+    }
+    change.withArray("permissions");
+    told(body);
+  }
+
+  @Test
+  void anEndedRegistrationEndsTheConnectionOnceAndNoDataComeAfterIt() {
+    String user = linked("tara");
+    ObjectNode body = Json.object();
+    entry(body, "deregistrations", "tara");
+    told(body);
+    told(body);
+    eventually(LIMIT, () -> assertEquals("error", node.connection(user).get("status").asText()));
+    assertEquals(
+        "deregistered_per_provider",
+        node.connection(user).at("/error_details/error_type").asText());
+    told(weighIn("tara", 60_000));
+    eventually(LIMIT, () -> assertEquals(0, hints()));
+    assertEquals(List.of(), weights(user));
+    assertEquals(1, node.events(user, "provider.connection.error").size());
+    assertEquals(
+        0L,
+        node.node
+            .db()
+            .query(
+                "select count(*) from connection where user_id = $1 and access_token_encrypted is"
+                    + " not null",
+                UUID.fromString(user))
+            .iterator()
+            .next()
+            .getLong(0));
+  }
+}

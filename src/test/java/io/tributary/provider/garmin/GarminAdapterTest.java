@@ -1,0 +1,352 @@
+package io.tributary.provider.garmin;
+
+import static io.tributary.provider.AdapterHarness.options;
+import static io.tributary.provider.AdapterHarness.today;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Ids;
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepSummary;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Mapping;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Wanted;
+import io.tributary.simulator.garmin.GarminVendor;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.WebClient;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules, for what the cells of the table do not ask. */
+class GarminAdapterTest {
+  private static final List<String> ALL =
+      List.of("HEALTH_EXPORT", "ACTIVITY_EXPORT", "HISTORICAL_DATA_EXPORT");
+
+  private static Harness garmin;
+
+  private static final class Harness extends AdapterHarness<GarminAdapter> {
+    private final WebClient web = WebClient.create(vertx);
+
+    Harness() {
+      super(new GarminVendor(), options(), GarminAdapter::new);
+    }
+
+    @Override
+    public AppCredentials app() {
+      return app(Map.of());
+    }
+
+    AppCredentials app(Map<String, String> urls) {
+      return new AppCredentials(
+          Ids.NIL,
+          "garmin",
+          "tributary-sandbox",
+          "tributary-sandbox-secret",
+          new AppCredentials.Urls(
+              sim.baseUrl() + dataPath(),
+              sim.baseUrl() + "/oauth2Confirm",
+              Optional.of(sim.baseUrl() + "/di-oauth2-service/oauth/token"),
+              urls),
+          "http://127.0.0.1:9/v2/link/connect/garmin");
+    }
+
+    @Override
+    protected String dataPath() {
+      return "/wellness-api/rest";
+    }
+
+    /** One who ticked everything. */
+    ProbeAccount of(String person) {
+      return account(person, ALL);
+    }
+
+    Batch fetch(ProbeAccount account, String feed, Wanted wanted) {
+      return adapter.puller().fetch(account, feed(feed), wanted, Instant.now()).batch();
+    }
+
+    int paths(String path) {
+      return requests().getJsonObject("paths").getInteger(path, 0);
+    }
+
+    JsonObject requests() {
+      return web.getAbs(sim.baseUrl() + "/control/requests").send().await().bodyAsJsonObject();
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    garmin = new Harness();
+  }
+
+  @AfterAll
+  static void stop() {
+    garmin.close();
+  }
+
+  private static Wanted given(GarminKind kind, JsonNode... summaries) {
+    ObjectNode body = GarminFixture.JSON.createObjectNode();
+    ArrayNode list = body.putArray(kind.wire());
+    List.of(summaries).forEach(list::add);
+    return new Wanted.Given(body);
+  }
+
+  private static ObjectNode summary(GarminKind kind, int index) {
+    return (ObjectNode) GarminFixture.push().path(kind.wire()).get(index);
+  }
+
+  private static <T> List<T> all(Batch batch, Class<T> type) {
+    return batch.summaries().stream()
+        .map(s -> s.summary())
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  @Test
+  void whatTheUserAllowsIsAskedForWithTheTokenAndTheRegistrationIsEnded() {
+    OAuth.Granted granted = garmin.grant("ada", List.of("ACTIVITY_EXPORT"));
+    assertEquals(Optional.of(List.of("ACTIVITY_EXPORT")), granted.scopes());
+    assertEquals(
+        Optional.of(garmin.person("ada").id()), garmin.of("ada").session().externalUserId());
+    OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
+    garmin.oauth().revoke(garmin.app(), session);
+    assertThrows(
+        ProviderFault.TokenRefused.class, () -> garmin.oauth().refresh(garmin.app(), session));
+  }
+
+  @Test
+  void anApplicationWhoseUsersLieElsewhereIsLedThere() {
+    int before = garmin.paths("/partner-gateway/rest/user/registration");
+    OAuth.Granted granted = garmin.grant("abe", ALL);
+    AppCredentials open =
+        garmin.app(Map.of("user", garmin.sim.baseUrl() + "/partner-gateway/rest/user"));
+    garmin.oauth().revoke(open, new OAuth.Session(granted.tokens(), granted.externalUserId()));
+    assertEquals(before + 1, garmin.paths("/partner-gateway/rest/user/registration"));
+  }
+
+  @Test
+  void permissionsThatCannotBeReadAtOnceAreAskedForAgain() {
+    garmin.fault("/user/permissions", new JsonObject().put("status", 503).put("count", 2));
+    assertEquals(
+        List.of("ACTIVITY_EXPORT", "HEALTH_EXPORT", "HISTORICAL_DATA_EXPORT"),
+        garmin.of("amy").scopes());
+  }
+
+  @Test
+  void historyIsAskedForTypeByTypeAndInDaysOfData() {
+    ProbeAccount account = garmin.of("bea");
+    List<Puller.Page> pages = garmin.pages(account, "backfill", today().minusDays(29), today());
+    assertEquals(12, pages.size());
+    assertTrue(pages.stream().allMatch(p -> p.batch().isEmpty()));
+    // The quota counts days: 29 that are over and the running one, of 12 types.
+    assertEquals(12 * 30, account.calls);
+    for (GarminKind kind : GarminKind.summaries()) {
+      assertTrue(garmin.paths("/wellness-api/rest/backfill/" + kind.backfill()) > 0, kind.wire());
+    }
+    assertEquals(0, garmin.paths("/wellness-api/rest/backfill/mct"));
+  }
+
+  @Test
+  void whatWasAskedForBeforeIsAskedForNoMore() {
+    ProbeAccount account = garmin.of("cleo");
+    garmin.pages(account, "backfill", today().minusDays(40), today().minusDays(20));
+    assertEquals(
+        12, garmin.pages(account, "backfill", today().minusDays(40), today().minusDays(20)).size());
+    assertTrue(garmin.requests().getJsonObject("statuses").getInteger("409") >= 12);
+  }
+
+  @Test
+  void historyWithoutItsPermissionIsNotAskedFor() {
+    ProbeAccount account = garmin.account("dana", List.of("HEALTH_EXPORT"));
+    assertEquals(1, garmin.pages(account, "backfill", today().minusDays(29), today()).size());
+    assertEquals(0, account.calls);
+    assertEquals(List.of("HEALTH_EXPORT"), account.scopes());
+  }
+
+  @Test
+  void aRefusalOfOneTypeDoesNotKeepTheOthers() {
+    ProbeAccount account = garmin.of("dora");
+    garmin.fault("/backfill/sleeps", new JsonObject().put("status", 400).put("count", 1));
+    garmin.fault("/backfill/hrv", new JsonObject().put("status", 403).put("count", 1));
+    assertEquals(
+        12, garmin.pages(account, "backfill", today().minusDays(9), today().minusDays(1)).size());
+    garmin.fault("/backfill/hrv", new JsonObject().put("status", 429).put("count", 1));
+    var limited =
+        assertThrows(
+            ProviderFault.RateLimited.class,
+            () -> garmin.pages(account, "backfill", today().minusDays(19), today().minusDays(10)));
+    assertEquals(60, limited.waitFor().toSeconds());
+  }
+
+  @Test
+  void aRestartGoesOnWithTheTypeThatItHadComeTo() {
+    ProbeAccount account = garmin.of("ella");
+    var window = new Puller.Window(today().minusDays(3), today(), Instant.now());
+    Puller.Page first =
+        garmin.adapter.puller().pull(account, garmin.feed("backfill"), window, null);
+    var later = new Puller.Window(today().minusDays(3), today(), Instant.now().plusSeconds(900));
+    Puller.Page second =
+        garmin.adapter.puller().pull(account, garmin.feed("backfill"), later, first.next());
+    assertEquals(first.next().get("until"), second.next().get("until"));
+    assertEquals(2, second.next().get("type").asInt());
+  }
+
+  @Test
+  void whatLiesAtAnAddressOutsideOfTheVendorIsNotCalled() {
+    ProbeAccount account = garmin.of("fay");
+    for (String address :
+        List.of(
+            "http://127.0.0.1:1/wellness-api/rest/dailies?token=t",
+            "file:///etc/passwd",
+            "http://127.0.0.1@evil.test/wellness-api/rest/dailies")) {
+      var refused =
+          assertThrows(
+              ProviderFault.Rejected.class,
+              () -> garmin.fetch(account, "days", new Wanted.At(URI.create(address))));
+      assertEquals("an address outside of the provider", refused.getMessage());
+    }
+  }
+
+  @Test
+  void anAddressThatDoesNotOpenOrTellsNoListIsNoEmptyDay() {
+    ProbeAccount account = garmin.of("gia");
+    URI nowhere = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/dailies?token=x");
+    assertThrows(
+        ProviderFault.Rejected.class, () -> garmin.fetch(account, "days", new Wanted.At(nowhere)));
+    URI id = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/user/id");
+    assertThrows(
+        ProviderFault.Unavailable.class, () -> garmin.fetch(account, "sleeps", new Wanted.At(id)));
+    assertThrows(
+        ProviderFault.Rejected.class,
+        () -> garmin.fetch(account, "days", new Wanted.One("dailies", "x")));
+  }
+
+  @Test
+  void anOlderVersionOfADayThatComesLateTakesNothingBack() {
+    ProbeAccount account = garmin.of("hana");
+    ObjectNode noon =
+        summary(GarminKind.DAILIES, 0).put("durationInSeconds", 43_200).put("steps", 4000);
+    ObjectNode night = summary(GarminKind.DAILIES, 0);
+    assertEquals(4000, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, noon))));
+    assertEquals(8421, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, night))));
+    assertTrue(garmin.fetch(account, "days", given(GarminKind.DAILIES, noon)).isEmpty());
+    // Thought over, as long as before.
+    night.put("steps", 8500);
+    assertEquals(8500, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, night))));
+  }
+
+  private static int steps(Batch batch) {
+    return all(batch, ActivitySummary.class).getFirst().steps();
+  }
+
+  @Test
+  void aNightThatIsSureIsNotMadeTentativeByALateVersion() {
+    ProbeAccount account = garmin.of("ines");
+    ObjectNode first = summary(GarminKind.SLEEPS, 0).put("validation", "AUTO_TENTATIVE");
+    ObjectNode last = summary(GarminKind.SLEEPS, 0);
+    for (ObjectNode version : List.of(first, last)) {
+      assertEquals(
+          1,
+          all(
+                  garmin.fetch(account, "sleeps", given(GarminKind.SLEEPS, version)),
+                  SleepSummary.class)
+              .size());
+    }
+    assertTrue(garmin.fetch(account, "sleeps", given(GarminKind.SLEEPS, first)).isEmpty());
+  }
+
+  @Test
+  void onlyTheLastDaysAreRemembered() {
+    ProbeAccount account = garmin.of("jane");
+    for (int i = 10; i < 30; i++) {
+      ObjectNode day = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-03-" + i);
+      garmin.fetch(account, "days", given(GarminKind.DAILIES, day));
+    }
+    JsonNode seen = account.state.path("seen_dailies");
+    assertEquals(14, seen.size());
+    assertTrue(seen.has("2026-03-29"));
+    ObjectNode old = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-01-01");
+    assertFalse(garmin.fetch(account, "days", given(GarminKind.DAILIES, old)).isEmpty());
+    assertEquals(seen, account.state.path("seen_dailies"));
+  }
+
+  @Test
+  void partsOfAQuarterOfAnHourThatComeOneByOneAreAddedUpAndGrowInTheirPlace() {
+    ProbeAccount account = garmin.of("kim");
+    ObjectNode walked = summary(GarminKind.EPOCHS, 0);
+    ObjectNode ran = summary(GarminKind.EPOCHS, 1);
+    assertEquals(List.of(310.0), steps(account, walked));
+    assertEquals(List.of(950.0), steps(account, ran));
+    assertEquals(List.of(950.0), steps(account, ran), "the same again");
+    assertEquals(List.of(1000.0), steps(account, walked.deepCopy().put("steps", 360)));
+    assertEquals(
+        List.of(1050.0),
+        steps(account, ran.deepCopy().put("steps", 690).put("intensity", "ACTIVE")),
+        "the same summary of another intensity");
+    assertEquals(
+        List.of(0.0),
+        steps(account, summary(GarminKind.EPOCHS, 2)),
+        "another quarter of an hour has nothing of it");
+  }
+
+  private static List<Double> steps(ProbeAccount account, ObjectNode epoch) {
+    return garmin.fetch(account, "epochs", given(GarminKind.EPOCHS, epoch)).samples().stream()
+        .filter(s -> s.resource() == Resource.STEPS)
+        .map(Sample::value)
+        .toList();
+  }
+
+  @Test
+  void oneCallADayKeepsTheGrantUsable() {
+    ProbeAccount account = garmin.of("lea");
+    garmin.control("people/" + garmin.person("lea").id() + "/expire", new JsonObject());
+    assertEquals(1, garmin.pages(account, "alive", today().minusDays(90), today()).size());
+    assertEquals(1, account.refused, "the tokens are new");
+    assertEquals(
+        List.of("alive"),
+        garmin.adapter.descriptor().feeds().stream()
+            .filter(f -> f.poll())
+            .map(f -> f.name())
+            .toList());
+  }
+
+  @Test
+  void keptDocumentsGiveTheSameRecordsAgain() {
+    ProbeAccount account = garmin.of("mia");
+    for (GarminKind kind : GarminKind.summaries()) {
+      String feed = GarminFeed.of(kind).wire();
+      var told = new Wanted.Given(GarminFixture.push().retain(kind.wire()));
+      Puller.Page page =
+          garmin.adapter.puller().fetch(account, garmin.feed(feed), told, Instant.now());
+      var facts = AccountFacts.of(account);
+      var kept =
+          page.documents().get().stream()
+              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .toList();
+      assertEquals(GarminFixture.push().path(kind.wire()).size(), kept.size(), kind.wire());
+      List<Batch> again = garmin.adapter.mapping().orElseThrow().normalise(garmin.feed(feed), kept);
+      assertEquals(List.of(page.batch()), again, kind.wire());
+      assertFalse(page.batch().isEmpty(), kind.wire());
+    }
+  }
+}
