@@ -12,6 +12,7 @@ import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocSet;
 import io.tributary.provider.doc.LocalClock;
 import io.tributary.provider.doc.Stamp;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Map;
@@ -100,8 +101,8 @@ final class FitbitNormaliser {
       Batch.Builder batch) {
     if (value != null) {
       Stamp at = FitbitTime.midnight(day, facts);
-      Stamp end = FitbitTime.midnight(day.plusDays(1), facts);
-      batch.add(Sample.interval(resource, source, at.at(), end.at(), at.offsetSeconds(), value));
+      Instant end = FitbitTime.end(day, facts);
+      batch.add(Sample.interval(resource, source, at.at(), end, at.offsetSeconds(), value));
     }
   }
 

@@ -49,9 +49,7 @@ final class FitbitRaws {
     }
     Stamp start = FitbitTime.midnight(day, facts);
     return raw.at(start)
-        .span(
-            start.plusSeconds(-43_200),
-            FitbitTime.midnight(day.plusDays(1), facts).plusSeconds(-1));
+        .span(start.at().minusSeconds(43_200), FitbitTime.end(day, facts).minusSeconds(1));
   }
 
   private static Raw day(Doc doc, AccountFacts facts) {

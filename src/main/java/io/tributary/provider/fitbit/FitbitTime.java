@@ -60,6 +60,11 @@ final class FitbitTime {
     return stamp(day.atStartOfDay(zone(day, facts)).toInstant(), day, facts);
   }
 
+  /** The midnight at which a local day ends, in its own zone: the next day may have another. */
+  static Instant end(LocalDate day, AccountFacts facts) {
+    return day.plusDays(1).atStartOfDay(zone(day, facts)).toInstant();
+  }
+
   /** A clock on the wall; of a time that came twice the first is meant. */
   static Stamp local(LocalDateTime wall, AccountFacts facts) {
     LocalDate day = wall.toLocalDate();

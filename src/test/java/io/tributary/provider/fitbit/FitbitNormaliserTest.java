@@ -535,6 +535,20 @@ class FitbitNormaliserTest {
     AccountFacts facts = zones(moved.get("zones").toString());
     assertEquals(berlin, FitbitTime.zone(LocalDate.of(2026, 3, 5), facts));
     assertEquals(newYork, FitbitTime.zone(LocalDate.of(2026, 3, 6), facts));
+    // The day of the change ends where it began, also when the next one begins before that.
+    AccountFacts east =
+        zones(
+            "[{\"zone\":\"America/Los_Angeles\"},"
+                + "{\"zone\":\"Pacific/Kiritimati\",\"since\":\"2026-03-03\"}]");
+    Batch water =
+        one(
+            FitbitFeed.FOOD,
+            FitbitKind.WATER,
+            asked(DAY, json("{\"summary\":{\"water\":700}}")),
+            east);
+    assertEquals(List.of(), water.refused());
+    assertEquals(
+        Instant.parse("2026-03-03T08:00:00Z"), samples(water, Resource.WATER).getFirst().end());
     // Back again on the same day: as if nothing had been.
     assertEquals(first, FitbitTime.learnt(moved, berlin, now.plusSeconds(3600)).orElseThrow());
   }
