@@ -160,7 +160,7 @@ final class Connecting {
     if (user.isEmpty() || rules.hasOtherKind(tx, s.userId(), false)) {
       throw new LinkFailed(LinkError.TOKEN_NOT_VALIDATED, s);
     }
-    if (!sessions.consume(tx, s.id())) {
+    if (!sessions.consume(tx, s.id(), slug)) {
       throw new LinkFailed(LinkError.TOKEN_CONSUMED, s);
     }
     String account = agreed.account().orElse(null);

@@ -59,7 +59,7 @@ public final class LinkFeature {
     this.flow =
         new LinkFlow(
             config, publicUrl, tokens, sessions, linkable, offers, catalog, oauth, passwords);
-    this.pages = new LinkPageFlow(db, tokens, sessions, rules, offers, catalog);
+    this.pages = new LinkPageFlow(db, tokens, sessions, offers, catalog);
     this.demo =
         new DemoLinking(
             db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);

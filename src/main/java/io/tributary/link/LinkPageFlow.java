@@ -11,21 +11,14 @@ final class LinkPageFlow {
   private final Db db;
   private final LinkTokens tokens;
   private final LinkSessions sessions;
-  private final LinkRules rules;
   private final LinkOffers offers;
   private final ProviderCatalog catalog;
 
   LinkPageFlow(
-      Db db,
-      LinkTokens tokens,
-      LinkSessions sessions,
-      LinkRules rules,
-      LinkOffers offers,
-      ProviderCatalog catalog) {
+      Db db, LinkTokens tokens, LinkSessions sessions, LinkOffers offers, ProviderCatalog catalog) {
     this.db = db;
     this.tokens = tokens;
     this.sessions = sessions;
-    this.rules = rules;
     this.offers = offers;
     this.catalog = catalog;
   }
@@ -46,8 +39,7 @@ final class LinkPageFlow {
             ? LinkResult.of(new LinkFailed(LinkError.USER_CANCELLED, s), "").location()
             : Optional.empty();
     Optional<LinkFailed> over = over(s);
-    boolean linked =
-        s.consumed() && m.slug().map(p -> rules.connected(s.userId(), p)).orElse(false);
+    boolean linked = s.consumed() && m.slug().map(p -> sessions.linked(s.id(), p)).orElse(false);
     return new LinkMessages.Page(
         Optional.of(s.id()),
         over.map(LinkFailed::error),

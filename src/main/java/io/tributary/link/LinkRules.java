@@ -20,8 +20,6 @@ final class LinkRules {
           + " where team_id = $1 and provider = $2";
   private static final String OTHER_KIND =
       "select 1 from connection where user_id = $1 and demo <> $2 limit 1";
-  private static final String CONNECTED =
-      "select 1 from connection where user_id = $1 and provider = $2 and status = 'connected'";
   private static final String STRICT =
       """
       select 1 from team_environment
@@ -84,11 +82,6 @@ final class LinkRules {
 
   boolean hasOtherKind(Tx tx, UUID user, boolean demo) {
     return tx.first(OTHER_KIND, user, demo).isPresent();
-  }
-
-  /** Whether the user has a connection that works. */
-  boolean connected(UUID user, String provider) {
-    return db.query(CONNECTED, user, provider).size() > 0;
   }
 
   /** Whether another user of the team has this provider account and the team forbids that. */

@@ -57,8 +57,15 @@ final class LinkSessions {
   private static final String CONSUME =
       """
       update link_session
-         set consumed_at = now(), login_provider = null, login_pending_encrypted = null
+         set consumed_at = now(), login_provider = $2, login_pending_encrypted = null
        where id = $1 and consumed_at is null
+      """;
+  private static final String LINKED =
+      """
+      select 1 from link_session s
+        join connection c on c.user_id = s.user_id and c.provider = s.login_provider
+       where s.id = $1 and s.login_provider = $2 and s.consumed_at is not null
+         and c.status = 'connected'
       """;
   private static final String OWNER = "select user_id, team_id from link_session where id = $1";
   private static final String KEEP_SIGN_IN =
@@ -260,8 +267,13 @@ final class LinkSessions {
         .orElseGet(() -> new LinkFailed(LinkError.TOKEN_NOT_VALIDATED, session));
   }
 
-  /** Uses the token up; false when it was. */
-  boolean consume(Tx tx, UUID id) {
-    return tx.update(CONSUME, id) > 0;
+  /** Uses the token up with this provider; false when it was. */
+  boolean consume(Tx tx, UUID id, String provider) {
+    return tx.update(CONSUME, id, provider) > 0;
+  }
+
+  /** Whether the token was used up with this provider, which is connected. */
+  boolean linked(UUID id, String provider) {
+    return db.query(LINKED, id, provider).size() > 0;
   }
 }

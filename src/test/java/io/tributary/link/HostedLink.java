@@ -126,10 +126,9 @@ final class HostedLink implements AutoCloseable {
     db.query(
         "insert into team (id, org_id, name) values ($1, $2, 'Northwind')", tenant.team(), org);
     db.query(
-        "insert into team_environment (team_id, environment, logo_url, brand_information)"
-            + " values ($1, 'sandbox', 'https://x.test/logo.png',"
-            + " '{\"company_name\": \"Northwind Health\", \"brand_color\": \"#0b7a75\"}')",
+        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
         tenant.team());
+    brand();
     ownStrava(vault);
     ProviderHttp calls =
         new ProviderHttp(
@@ -218,6 +217,13 @@ final class HostedLink implements AutoCloseable {
     out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_ENABLED", "true");
     out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "practice");
     return out;
+  }
+
+  /** Name and colour of the team. */
+  void brand() {
+    db.query(
+        "update team_environment set logo_url = 'https://x.test/logo.png', brand_information ="
+            + " '{\"company_name\": \"Northwind Health\", \"brand_color\": \"#0b7a75\"}'");
   }
 
   private void ownStrava(Vault vault) {

@@ -436,6 +436,36 @@ class HostedLinkTest {
   }
 
   @Test
+  void whatOthersWroteIsOnlyEverText() {
+    String hostile = "<img src=x onerror=alert(1)>\"'&amp;\u202e" + "w".repeat(80);
+    hosted.db.query(
+        "update team_environment set brand_information = jsonb_build_object("
+            + "'company_name', $1::text, 'brand_color', '#fff;}body{display:none}')",
+        hostile);
+    try {
+      String page = hosted.page(hosted.link());
+      browser.open(page);
+      browser.sees("9 providers");
+      assertEquals(hostile, browser.run("return document.querySelector('.brand').textContent"));
+      fine("a hostile name");
+      browser.open(browser.driver().getCurrentUrl() + "?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
+      browser.sees("Nothing found");
+      assertEquals(
+          "\"><script>alert(1)</script>",
+          browser.field("Search by name or kind").getDomProperty("value"));
+      open(hosted.link().of("zwift"));
+      signIn("\"><b>x</b>@example.com", "wrong");
+      browser.sees("does not accept this sign-in");
+      assertEquals(
+          "\"><b>x</b>@example.com",
+          browser.field("User name or e-mail address").getDomProperty("value"));
+      assertEquals(List.of(), browser.complaints());
+    } finally {
+      hosted.brand();
+    }
+  }
+
+  @Test
   void noKeyAndNoPasswordStaysInTheBrowser() {
     HostedLink.Link link = hosted.link().of("zwift");
     open(link);
