@@ -164,7 +164,8 @@ class GoogleNormaliserTest {
     assertEquals("cycling", GoogleSports.of("BIKING").slug());
     assertEquals("high_intensity_interval_training", GoogleSports.of("HIIT").slug());
     assertEquals("strength_training", GoogleSports.of("STRENGTH_TRAINING").slug());
-    assertEquals("treadmill_running", GoogleSports.of("TREADMILL").slug());
+    assertEquals("weightlifting", GoogleSports.of("WEIGHTLIFTING").slug());
+    assertEquals("other", GoogleSports.of("WORKOUT").slug());
     assertEquals("other", GoogleSports.of("EXERCISE_TYPE_UNSPECIFIED").slug());
     assertEquals("other", GoogleSports.of(null).slug());
   }
