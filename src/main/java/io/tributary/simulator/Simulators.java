@@ -8,6 +8,7 @@ import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.lab.LabSimulator;
+import io.tributary.simulator.libre.LibreVendor;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.polar.PolarVendor;
 import io.tributary.simulator.strava.StravaVendor;
@@ -34,8 +35,10 @@ public final class Simulators {
   private static final Map<String, Supplier<SimVendor>> VENDORS =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("abbott_libreview", LibreVendor::patients),
               Map.entry("dexcom_v3", DexcomVendor::new),
               Map.entry("fitbit", FitbitVendor::new),
+              Map.entry("freestyle_libre", LibreVendor::practice),
               Map.entry("garmin", GarminVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),

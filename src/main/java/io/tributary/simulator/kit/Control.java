@@ -45,6 +45,7 @@ public final class Control {
     router.delete("/control/script/:name").handler(this::stopScript);
     router.post("/control/apps").handler(this::addApp);
     router.post("/control/passwords").handler(this::addAccount);
+    router.delete("/control/passwords/:login").handler(this::removeAccount);
     router.get("/control/requests").handler(this::requests);
     router.delete("/control/requests").handler(this::clearRequests);
     router.get("/control/deliveries").handler(ctx -> ok(ctx, world.sender().report()));
@@ -185,6 +186,11 @@ public final class Control {
                 body.getString("code", ""),
                 body.getString("region", "")));
     json(ctx, 201, new JsonObject().put("login", login));
+  }
+
+  private void removeAccount(RoutingContext ctx) {
+    boolean there = world.passwords().forget(ctx.pathParam("login"));
+    ctx.response().setStatusCode(there ? 204 : 404).end();
   }
 
   private void listPeople(RoutingContext ctx) {

@@ -2,7 +2,9 @@ package io.tributary.simulator.kit;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -147,6 +149,16 @@ public final class PasswordSim {
 
   Optional<Account> find(String login) {
     return Optional.ofNullable(accounts.get(login));
+  }
+
+  /** Every account that testers made, by name. */
+  public List<Account> accounts() {
+    return accounts.values().stream().sorted(Comparator.comparing(Account::login)).toList();
+  }
+
+  /** The account is gone; false when there was none. */
+  public boolean forget(String login) {
+    return accounts.remove(login) != null;
   }
 
   private Outcome in(Account account) {

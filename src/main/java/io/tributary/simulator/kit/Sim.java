@@ -28,6 +28,7 @@ import java.util.function.Function;
  *   <tr><td>POST /control/apps</td><td>{"client_id", "client_secret", "redirect_uris": []}</td></tr>
  *   <tr><td>POST /control/passwords</td><td>{"login", "password", "name"?, "expired"?, "code"?,
  *     "region"?}</td></tr>
+ *   <tr><td>DELETE /control/passwords/{login}</td><td>the account is gone</td></tr>
  *   <tr><td>GET, POST /control/people</td><td>{"name", "zone"?, "days"?, "traits"?}: a person, to be
  *     chosen by sim_user=name on the authorise URL</td></tr>
  *   <tr><td>GET /control/people/{id}/truth?start=&amp;end=</td><td>what really happened, per local
