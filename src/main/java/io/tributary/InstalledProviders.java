@@ -13,6 +13,7 @@ import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.fitbit.FitbitAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
 import io.tributary.provider.googlehealth.GoogleHealthAdapter;
+import io.tributary.provider.libre.LibreAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.polar.PolarAdapter;
 import io.tributary.provider.sdk.PushAdapter;
@@ -31,8 +32,10 @@ final class InstalledProviders {
   /** What serves a slug whose cloud is called; one more provider is one more line. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
+          Map.entry("abbott_libreview", LibreAdapter::patient),
           Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("fitbit", FitbitAdapter::new),
+          Map.entry("freestyle_libre", LibreAdapter::practice),
           Map.entry("garmin", GarminAdapter::new),
           Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),

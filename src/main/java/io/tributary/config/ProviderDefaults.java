@@ -150,9 +150,12 @@ final class ProviderDefaults {
     for (String region :
         new String[] {"ae", "ap", "au", "ca", "de", "eu", "eu2", "fr", "jp", "us", "la"}) {
       regions.put(region, "https://api-" + region + ".libreview.io");
+      // Where reports are waited for.
+      regions.put("hub_" + region, "https://hub-" + region + ".libreview.io");
     }
     regions.put("ru", "https://api.libreview.ru");
     regions.put("cn", "https://api-cn.myfreestyle.cn");
+    regions.put("pages", NONE);
     for (String slug : new String[] {"abbott_libreview", "freestyle_libre"}) {
       out.put(slug, shut("https://api.libreview.io", NONE, NONE, regions));
     }

@@ -2,6 +2,7 @@ package io.tributary.provider;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.tributary.config.ConfigException;
@@ -35,6 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A vendor's cloud, and the adapter that is led there. */
@@ -44,6 +46,9 @@ final class CasesCloud implements AutoCloseable {
 
   /** As RFC 7636 wants it. */
   private static final String VERIFIER = "v".repeat(64);
+
+  /** Of everybody who signs in with one. */
+  static final String PASSWORD = "right";
 
   final Vertx vertx = Vertx.vertx();
   final CasesSpec spec;
@@ -159,6 +164,9 @@ final class CasesCloud implements AutoCloseable {
     if (!spec.traits.isEmpty()) {
       control("people", new JsonObject().put("name", person).put("traits", spec.traits));
     }
+    if (adapter.login().isPresent()) {
+      return signedIn(person, zone);
+    }
     OAuth oauth = adapter.oauth().orElseThrow();
     List<String> asked = adapter.descriptor().scopesAsked();
     Map<String, String> back =
@@ -178,10 +186,62 @@ final class CasesCloud implements AutoCloseable {
                 Optional.ofNullable(back.get("scope")),
                 Ids.uuid(),
                 spec.region));
-    ProbeAccount account = new ProbeAccount(adapter, app(), granted);
+    return probe(granted, s -> oauth.refresh(app(), s), zone);
+  }
+
+  /** The person types what the vendor asks for. */
+  private ProbeAccount signedIn(String person, ZoneId zone) {
+    PasswordLogin login = adapter.login().orElseThrow();
+    String name = typed(person);
+    PasswordLogin.Connected in =
+        assertInstanceOf(
+            PasswordLogin.Connected.class,
+            login.login(app(), name, byEmail() ? "" : PASSWORD, spec.region));
+    return probe(in.granted(), s -> again(login, in, s), zone);
+  }
+
+  private ProbeAccount probe(
+      OAuth.Granted granted, Function<OAuth.Session, OAuth.Tokens> renew, ZoneId zone) {
+    ProbeAccount account = new ProbeAccount(app(), granted, renew);
     account.zone = zone;
     account.birthDate = LocalDate.parse("1985-05-05");
     return account;
+  }
+
+  private OAuth.Tokens again(PasswordLogin login, PasswordLogin.Connected in, OAuth.Session s) {
+    PasswordLogin.Outcome outcome = login.again(app(), in.keep().orElseThrow(), s.state());
+    return assertInstanceOf(PasswordLogin.Connected.class, outcome).granted().tokens();
+  }
+
+  /** Whether an e-mail address is all that is typed. */
+  boolean byEmail() {
+    return adapter.descriptor().auth() == AuthKind.EMAIL;
+  }
+
+  /** An account of the person, by the name that is typed. */
+  String typed(String person) {
+    String name = person.replace(' ', '.') + "@example.com";
+    account(name, person, PASSWORD);
+    return name;
+  }
+
+  private void account(String name, String person, String password) {
+    control(
+        "passwords",
+        new JsonObject().put("login", name).put("name", person).put("password", password));
+  }
+
+  /** The person ends what was granted, in the way that this vendor has for it. */
+  void withdraw(String person) {
+    String name = person.replace(' ', '.') + "@example.com";
+    if (byEmail()) {
+      web.deleteAbs(sim.baseUrl() + "/control/passwords/" + name).send().await();
+      return;
+    }
+    control("people/" + idOf(person) + "/revoke", new JsonObject());
+    if (adapter.login().isPresent()) {
+      account(name, person, "another");
+    }
   }
 
   /** Everything that these days give, of all feeds that are polled. */

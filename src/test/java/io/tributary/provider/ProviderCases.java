@@ -17,6 +17,8 @@ import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.fitbit.FitbitCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
+import io.tributary.provider.libre.LibrePatientCasesTest;
+import io.tributary.provider.libre.LibrePracticeCasesTest;
 import io.tributary.provider.oura.OuraCasesTest;
 import io.tributary.provider.polar.PolarCasesTest;
 import io.tributary.provider.strava.StravaCasesTest;
@@ -72,8 +74,10 @@ public abstract class ProviderCases {
   public static final Map<String, Class<? extends ProviderCases>> ALL =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("abbott_libreview", LibrePatientCasesTest.class),
               Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("fitbit", FitbitCasesTest.class),
+              Map.entry("freestyle_libre", LibrePracticeCasesTest.class),
               Map.entry("garmin", GarminCasesTest.class),
               Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
@@ -225,16 +229,22 @@ public abstract class ProviderCases {
     lost.forEach(r -> assertNotEquals("success", n.history(user).get(r), r));
   }
 
-  /** Who says no comes back with the reason, and may say yes with the same token. */
+  /** Who says no, or who nobody is, comes back with the reason, and may link by the same token. */
   protected void deny() {
     CasesNode n = node();
     String user = n.user();
     String token = n.token(user);
-    Map<String, String> denied = n.link(token, "&sim_decision=deny");
-    assertEquals("error", denied.get("state"));
-    assertEquals("provider_credential_error", denied.get("error_type"));
+    if (cloud().adapter.login().isPresent()) {
+      JsonNode denied = n.type(token, "nobody@example.com", "wrong");
+      assertEquals("error", denied.get("state").asText());
+      assertEquals("provider_credential_error", denied.get("error_type").asText());
+    } else {
+      Map<String, String> denied = n.link(token, "&sim_decision=deny");
+      assertEquals("error", denied.get("state"));
+      assertEquals("provider_credential_error", denied.get("error_type"));
+    }
     assertEquals(0, n.connections(user));
-    assertEquals("success", n.link(token, CasesCloud.agrees("dora")).get("state"));
+    assertEquals("success", n.grant(token, "dora"));
   }
 
   /** An access token that expired costs one refresh; the old refresh token is never used again. */
@@ -270,7 +280,7 @@ public abstract class ProviderCases {
     if (spec.daysTold.isPresent()) {
       eventually(LIMIT, () -> assertTrue(n.quiet()));
     }
-    cloud().control("people/" + cloud().idOf("vera") + "/revoke", new JsonObject());
+    cloud().withdraw("vera");
     eventually(
         LIMIT,
         () -> {

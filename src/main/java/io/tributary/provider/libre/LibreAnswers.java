@@ -1,0 +1,73 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What answers mean: besides that of HTTP they have a status of their own, and often only that one
+ * says what is wrong.
+ */
+final class LibreAnswers implements AnswerRules {
+  static final LibreAnswers ALL = new LibreAnswers();
+
+  /** Where a refusal names no time, as long as between two polls. */
+  private static final Duration PAUSE = Duration.ofMinutes(15);
+
+  private static final Duration LONGEST_LOCK = Duration.ofDays(1);
+  private static final int APP_TOO_OLD = 920;
+  private static final int SIGN_IN = 4;
+
+  private LibreAnswers() {}
+
+  @Override
+  public Optional<ProviderFault> fault(Answer answer, Duration usual) {
+    int own = own(answer);
+    Optional<ProviderFault> limited = limited(answer);
+    if (limited.isPresent()) {
+      return limited;
+    }
+    if (answer.status() == 401 || own == 401 || own == SIGN_IN) {
+      return Optional.of(new ProviderFault.Unauthorised());
+    }
+    if (own == APP_TOO_OLD) {
+      return Optional.of(new ProviderFault.Rejected("the follower app's version is too old"));
+    }
+    if (answer.status() >= 500) {
+      return Optional.of(new ProviderFault.Unavailable("status " + answer.status()));
+    }
+    if (!answer.ok()) {
+      return Optional.of(new ProviderFault.Rejected("status " + answer.status()));
+    }
+    return own == 0
+        ? Optional.empty()
+        : Optional.of(new ProviderFault.Unavailable("status within the answer " + own));
+  }
+
+  /** The status within an answer; 0, which is good, where there is none. */
+  static int own(Answer answer) {
+    return answer.jsonOrEmpty().path("status").asInt(0);
+  }
+
+  /** Too many calls, or an account that is locked for a while. */
+  static Optional<ProviderFault> limited(Answer answer) {
+    int own = own(answer);
+    boolean limited = answer.status() == 429 || answer.status() == 430 || own == 429 || own == 430;
+    if (!limited) {
+      return Optional.empty();
+    }
+    Duration wait = answer.retryAfter().or(() -> lock(answer.jsonOrEmpty())).orElse(PAUSE);
+    return Optional.of(new ProviderFault.RateLimited(wait));
+  }
+
+  /** The seconds that an account is locked for. */
+  private static Optional<Duration> lock(JsonNode answer) {
+    long seconds = answer.findPath("lockout").asLong(0);
+    return seconds <= 0
+        ? Optional.empty()
+        : Optional.of(Duration.ofSeconds(Math.min(seconds, LONGEST_LOCK.toSeconds())));
+  }
+}

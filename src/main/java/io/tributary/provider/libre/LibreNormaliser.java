@@ -1,0 +1,143 @@
+package io.tributary.provider.libre;
+
+import io.tributary.model.Batch;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.LocalZone;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.SampleKey;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.ZonePolicy;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocNormaliser;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDateTime;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Readings in, samples out, at what the clock on the wall showed. Pure and safe on any thread;
+ * never fails: a reading that cannot be used is one line in {@link Batch#refused()}.
+ */
+final class LibreNormaliser implements DocNormaliser<LibreFeed> {
+  static final String DEVICE = "device";
+  static final String LOG = "log";
+  static final String SENSOR = "sensor";
+  static final String CURRENT = "glucoseMeasurement";
+  static final String POINTS = "graphData";
+
+  private static final LocalZone FLOATING = new LocalZone(null, null, null, ZonePolicy.FLOATING);
+
+  /** As exports number records, and the app as well. */
+  private static final Map<String, SourceType> TYPES =
+      Map.of("0", SourceType.AUTOMATIC, "1", SourceType.MANUAL_SCAN, "2", SourceType.FINGERPRICK);
+
+  private final String slug;
+
+  LibreNormaliser(String slug) {
+    this.slug = slug;
+  }
+
+  @Override
+  public Batch normalise(LibreFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    // What comes later wins: of an hour that came twice the second, and the app over the portal.
+    Map<SampleKey, Sample> samples = new LinkedHashMap<>();
+    documents.of(LibreKind.REPORT).stream()
+        .sorted(Comparator.comparing(LibreNormaliser::order))
+        .forEach(d -> log(d.child(Reading.ANSWER), batch, samples));
+    for (Doc graph : documents.of(LibreKind.GRAPH)) {
+      graph(graph, batch, samples);
+    }
+    samples.values().forEach(batch::add);
+    return batch.build();
+  }
+
+  /** The same in every reading, however the documents are sorted. */
+  private static String order(Doc dated) {
+    return dated.node().path(Reading.ASKED_DAY).asText()
+        + " "
+        + dated.child(Reading.ANSWER).node().path(DEVICE).asText();
+  }
+
+  private void log(Doc answer, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+    List<LibreLog.Point> points = LibreLog.points(answer.child(LOG).node());
+    Optional<LibreGlucose> unit =
+        LibreGlucose.of(
+            points.stream().map(LibreLog.Point::value).filter(Objects::nonNull).toList());
+    for (LibreLog.Point p : points) {
+      if (p.value() == null || p.value() <= 0) {
+        continue;
+      }
+      if (unit.isEmpty()) {
+        batch.refuse(LibreKind.REPORT.wire(), "value is of no known unit");
+        continue;
+      }
+      put(samples, p.wall(), p.type(), unit.get().mmolPerLitre(p.value()));
+    }
+  }
+
+  private void graph(Doc graph, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+    graph.list(POINTS).stream()
+        .sorted(
+            Comparator.comparing(
+                p -> LibreTime.orNull(p.text("FactoryTimestamp")),
+                Comparator.nullsFirst(Comparator.naturalOrder())))
+        .forEach(p -> item(p, batch, samples));
+    if (graph.has(CURRENT)) {
+      item(graph.child(CURRENT), batch, samples);
+    }
+    String serial = graph.child(SENSOR).id("sn");
+    if (serial != null) {
+      batch.add(new DeviceFacts(slug, SourceType.AUTOMATIC, null, "Abbott", null, null, serial));
+    }
+  }
+
+  private void item(Doc item, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+    try {
+      Optional<Double> value = value(item);
+      if (value.isPresent()) {
+        SourceType type =
+            item.has("type") ? Doc.required("type", item.one("type", TYPES)) : SourceType.AUTOMATIC;
+        put(samples, LibreTime.required(item.text("Timestamp")), type, value.get());
+      }
+    } catch (IllegalArgumentException e) {
+      batch.refuse(LibreKind.GRAPH.wire(), e.getMessage());
+    }
+  }
+
+  /** Empty for a reading that only says high or low, or nothing. */
+  private static Optional<Double> value(Doc item) {
+    Double milligrams = item.number("ValueInMgPerDl", 0, Double.MAX_VALUE);
+    if (milligrams != null && milligrams > 0) {
+      return Optional.of(LibreGlucose.MG_PER_DL.mmolPerLitre(milligrams));
+    }
+    Double value = item.number("Value", 0, Double.MAX_VALUE);
+    if (value == null || value <= 0) {
+      return Optional.empty();
+    }
+    LibreGlucose unit =
+        LibreGlucose.of(item.integer("GlucoseUnits", 0, 1))
+            .orElseThrow(() -> new IllegalArgumentException("value is of no known unit"));
+    return Optional.of(unit.mmolPerLitre(value));
+  }
+
+  private void put(
+      Map<SampleKey, Sample> samples, LocalDateTime wall, SourceType type, double mmolPerLitre) {
+    Stamp at = Stamp.local(wall, FLOATING);
+    Sample sample =
+        Sample.point(
+                Resource.GLUCOSE, Source.of(slug, type), at.at(), at.offsetSeconds(), mmolPerLitre)
+            .withExtras(SampleExtras.type(type.wire()));
+    samples.put(sample.key(), sample);
+  }
+}

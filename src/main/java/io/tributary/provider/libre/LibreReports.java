@@ -1,0 +1,203 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ProviderCalls;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Account;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The daily log of the portal: ordered for a device, waited for, read from a page. Its days and
+ * moments are those of the clock on the wall, told as if they were UTC.
+ */
+final class LibreReports {
+  private static final int REPORTS_OF_TYPE = 500_000;
+  private static final int DAILY_LOG = 5;
+  private static final int MILLIGRAMS = 1;
+  private static final int MOST_LOOKS = 20;
+  private static final Duration MOST_PAUSE = Duration.ofSeconds(2);
+  private static final Duration FIRST_OF_MANKIND = Duration.ofHours(14);
+
+  private final ProviderHttp http;
+  private final ProviderCalls calls;
+  private final ProviderCalls settings;
+  private final Function<LibreState, String> folder;
+
+  /**
+   * @param rules of the question what an account has at all
+   * @param folder where below the host an account's settings are
+   */
+  LibreReports(ProviderHttp http, AnswerRules rules, Function<LibreState, String> folder) {
+    this.http = http;
+    this.calls = new ProviderCalls(http, LibreAnswers.ALL);
+    this.settings = new ProviderCalls(http, rules);
+    this.folder = folder;
+  }
+
+  /** A day of a report, as the vendor writes it. */
+  record Day(LocalDate date, String device, JsonNode log) {}
+
+  private record Device(String id, int type, double latest) {}
+
+  /** The days that have readings, of all devices that have any, both days inclusive. */
+  List<Day> read(Account account, LocalDate first, LocalDate last, Instant now) {
+    LibreState state = LibreState.of(account.state());
+    String host = state.host(account.app());
+    JsonNode told =
+        settings.send(
+            account,
+            token -> get(host + folder.apply(state) + "/reportSettings", token),
+            Answer::json);
+    JsonNode sources = told.path("data").path("dataSources");
+    if (!sources.isObject()) {
+      throw new ProviderFault.Unavailable("reportSettings without dataSources");
+    }
+    List<Device> devices = devices(sources);
+    List<Day> out = new ArrayList<>();
+    for (Device device : devices) {
+      ObjectNode order = order(device, devices, state, first, last, now);
+      for (JsonNode log : report(account, host, order)) {
+        LocalDate date = date(log);
+        if (date != null && !date.isBefore(first) && !date.isAfter(last)) {
+          out.add(new Day(date, device.id(), log));
+        }
+      }
+    }
+    return out;
+  }
+
+  /** Those that have data, the one with the latest first. */
+  private static List<Device> devices(JsonNode sources) {
+    List<Device> out = new ArrayList<>();
+    sources
+        .properties()
+        .forEach(
+            e -> {
+              JsonNode days = e.getValue().path("daysData");
+              if (e.getValue().path("type").canConvertToInt() && !days.isEmpty()) {
+                double latest = Double.MAX_VALUE;
+                for (JsonNode d : days) {
+                  latest = Math.min(latest, d.asDouble(Double.MAX_VALUE));
+                }
+                out.add(new Device(e.getKey(), e.getValue().get("type").intValue(), latest));
+              }
+            });
+    out.sort(Comparator.comparingDouble(Device::latest).thenComparing(Device::id));
+    return out;
+  }
+
+  private static ObjectNode order(
+      Device device,
+      List<Device> all,
+      LibreState state,
+      LocalDate first,
+      LocalDate last,
+      Instant now) {
+    long end = last.plusDays(1).toEpochSecond(LocalTime.MIN, ZoneOffset.UTC) - 1;
+    ObjectNode out =
+        Json.object()
+            .put("PrimaryDeviceId", device.id())
+            .put("PrimaryDeviceTypeId", device.type())
+            .put("PrintReportsWithPatientInformation", false)
+            .put("EndDate", Math.min(end, now.plus(FIRST_OF_MANKIND).getEpochSecond()))
+            .put("PatientId", state.patient())
+            .put("CultureCode", "en-US")
+            .put("GlucoseUnits", MILLIGRAMS);
+    ArrayNode others = out.putArray("SecondaryDeviceIds");
+    all.stream().filter(d -> d != device).forEach(d -> others.add(d.id()));
+    out.putArray("ReportIds").add(REPORTS_OF_TYPE + device.type());
+    out.putArray("ClientReportIDs").add(DAILY_LOG);
+    out.putArray("StartDates").add(first.toEpochSecond(LocalTime.MIN, ZoneOffset.UTC));
+    return out;
+  }
+
+  private JsonNode report(Account account, String host, ObjectNode order) {
+    JsonNode ordered =
+        calls.send(
+            account,
+            token ->
+                ProviderRequest.post(host + "/reports")
+                    .bearer(LibreTickets.of(token).portal())
+                    .json(order),
+            Answer::json);
+    String channel = named(ordered.path("data").path("url"));
+    JsonNode ways = calls.send(account, token -> get(channel, token), Answer::json);
+    String page = wait(account, named(ways.path("data").path("lp")));
+    Optional<String> ticket = LibreTicket.of(ordered.path("ticket")).map(LibreTicket::token);
+    String before = account.accessToken();
+    return calls.send(
+        account,
+        token ->
+            ProviderRequest.get(page)
+                .query(
+                    Map.of(
+                        "session",
+                        ticket
+                            .filter(t -> token.equals(before))
+                            .orElseGet(() -> LibreTickets.of(token).portal()))),
+        answer ->
+            ReportPage.days(
+                answer.body() == null ? "" : answer.body().toString(StandardCharsets.UTF_8)));
+  }
+
+  /** The address of the page, once there is one. */
+  private String wait(Account account, String channel) {
+    Duration pause = http.limits().pause();
+    for (int i = 0; i < MOST_LOOKS; i++) {
+      JsonNode answer = calls.send(account, token -> get(channel, token), Answer::json);
+      JsonNode urls = answer.path("args").path("urls");
+      JsonNode page = urls.isArray() ? urls.path(DAILY_LOG) : urls.path("" + DAILY_LOG);
+      if (page.isTextual()) {
+        return named(page);
+      }
+      http.pause(pause);
+      pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) > 0 ? MOST_PAUSE : pause.multipliedBy(2);
+    }
+    throw new ProviderFault.Unavailable("a report that does not come");
+  }
+
+  /** An address in an answer; where it leads is looked at when it is called. */
+  private static String named(JsonNode address) {
+    try {
+      return URI.create(address.asText("")).isAbsolute() ? address.textValue() : none();
+    } catch (IllegalArgumentException e) {
+      return none();
+    }
+  }
+
+  private static String none() {
+    throw new ProviderFault.Unavailable("a report without an address");
+  }
+
+  private static ProviderRequest get(String url, String token) {
+    return ProviderRequest.get(url).bearer(LibreTickets.of(token).portal());
+  }
+
+  /** The day of the first reading; null for a day without any. */
+  private static LocalDate date(JsonNode log) {
+    return LibreLog.points(log).stream()
+        .map(LibreLog.Point::wall)
+        .findFirst()
+        .map(w -> w.toLocalDate())
+        .orElse(null);
+  }
+}

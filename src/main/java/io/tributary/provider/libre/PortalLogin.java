@@ -1,0 +1,150 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.PasswordLogin.Problem;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Signing in to the portal. Each call is made once: a password that may have been refused is not
+ * sent again.
+ */
+final class PortalLogin {
+  private static final int MOST_REGIONS = 3;
+  private static final int WRONG = 2;
+
+  private final ProviderHttp http;
+
+  PortalLogin(ProviderHttp http) {
+    this.http = http;
+  }
+
+  /** How a login ended. */
+  sealed interface Signed {}
+
+  /**
+   * @param user the vendor's id of the account
+   * @param trusted what lets the next login pass without a second factor
+   */
+  record In(String region, String user, LibreTicket ticket, Optional<String> trusted)
+      implements Signed {}
+
+  /**
+   * A second factor is asked for.
+   *
+   * @param token good for nothing else
+   * @param data what the answer told besides
+   */
+  record Code(String region, String token, JsonNode data) implements Signed {}
+
+  record No(Problem why) implements Signed {}
+
+  /**
+   * @param region whose host is asked first; it names another one if the account is there
+   * @param trusted of an earlier login with a second factor
+   */
+  Signed sign(
+      AppCredentials app, String email, String password, String region, Optional<String> trusted) {
+    ObjectNode body = Json.object().put("email", email).put("password", password);
+    trusted.ifPresent(t -> body.put("trustedDeviceToken", t));
+    String at = region;
+    for (int i = 0; i < MOST_REGIONS; i++) {
+      Optional<String> host = LibreState.host(app, at);
+      if (host.isEmpty()) {
+        return new No(Problem.UNSUPPORTED_REGION);
+      }
+      Answer answer = send(app, ProviderRequest.post(host.get() + "/auth/login").json(body));
+      JsonNode data = answer.jsonOrEmpty().path("data");
+      if (!data.path("redirect").asBoolean(false)) {
+        return read(at, answer);
+      }
+      at = LibreState.region(data.path("region").asText(""));
+    }
+    throw new ProviderFault.Unavailable("the regions name one another");
+  }
+
+  /** Has a code sent; the token that goes with it. */
+  String sendCode(AppCredentials app, Code code) {
+    Answer answer =
+        send(
+            app,
+            ProviderRequest.post(address(app, code.region(), "sendcode"))
+                .bearer(code.token())
+                .json(Json.object().put("isPrimaryMethod", true)));
+    LibreAnswers.ALL
+        .fault(answer, http.limits().window())
+        .ifPresent(
+            f -> {
+              throw f;
+            });
+    return LibreTicket.of(answer.json().path("ticket"))
+        .map(LibreTicket::token)
+        .orElseThrow(() -> new ProviderFault.Unavailable("no ticket for the code"));
+  }
+
+  /** What a code comes to. */
+  Signed confirm(AppCredentials app, String region, String token, String code) {
+    ObjectNode body = Json.object().put("code", code).put("isPrimaryMethod", true);
+    Answer answer =
+        send(app, ProviderRequest.post(address(app, region, "result")).bearer(token).json(body));
+    return switch (read(region, answer)) {
+      case No no when no.why() == Problem.WRONG_CREDENTIALS -> new No(Problem.WRONG_CODE);
+      case Code again -> new No(Problem.WRONG_CODE);
+      case In in -> in;
+      case No no -> no;
+    };
+  }
+
+  private static String address(AppCredentials app, String region, String what) {
+    return LibreState.host(app, region)
+            .orElseThrow(() -> new ProviderFault.Rejected("no address for the region"))
+        + "/auth/continue/2fa/"
+        + what;
+  }
+
+  private Answer send(AppCredentials app, ProviderRequest request) {
+    Answer answer = http.send(app, request);
+    LibreAnswers.limited(answer)
+        .ifPresent(
+            f -> {
+              throw f;
+            });
+    if (answer.status() >= 500) {
+      throw new ProviderFault.Unavailable("status " + answer.status());
+    }
+    return answer;
+  }
+
+  private static Signed read(String region, Answer answer) {
+    JsonNode data = answer.jsonOrEmpty().path("data");
+    Optional<LibreTicket> ticket = LibreTicket.of(data.path("authTicket"));
+    String step = data.path("step").path("type").asText("").toLowerCase(Locale.ROOT);
+    if (step.equals("2faverify")) {
+      return ticket
+          .<Signed>map(t -> new Code(region, t.token(), data))
+          .orElseThrow(() -> new ProviderFault.Unavailable("no ticket for the second factor"));
+    }
+    if (!step.isEmpty()) {
+      // Nobody has told the name of the step that wants a new password; others are terms to accept.
+      return new No(step.contains("password") ? Problem.PASSWORD_EXPIRED : Problem.ELSEWHERE);
+    }
+    String user = data.path("user").path("id").asText("");
+    if (answer.ok() && ticket.isPresent() && !user.isEmpty()) {
+      Optional<String> trusted =
+          Optional.of(data.path("trustedDeviceToken").asText("")).filter(t -> !t.isEmpty());
+      return new In(region, user, ticket.get(), trusted);
+    }
+    if (answer.status() == 401 || LibreAnswers.own(answer) == WRONG) {
+      return new No(Problem.WRONG_CREDENTIALS);
+    }
+    throw new ProviderFault.Unavailable(
+        "login status " + answer.status() + ", within " + LibreAnswers.own(answer));
+  }
+}

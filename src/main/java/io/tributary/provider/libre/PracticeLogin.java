@@ -1,0 +1,149 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Patients are looked up by their e-mail address among those who share with a practice; the
+ * application's id and secret are the name and the password of the practice's account. Its sessions
+ * are shared by its patients for some minutes, and a password that was rejected is not tried again
+ * before it is another one.
+ */
+final class PracticeLogin implements PasswordLogin {
+  private static final Duration SHARED_FOR = Duration.ofMinutes(10);
+  private static final int MOST_FOUND = 50;
+
+  private final ProviderHttp http;
+  private final PortalLogin portal;
+  private final Map<Practice, Sessions> practices = new ConcurrentHashMap<>();
+
+  PracticeLogin(ProviderHttp http) {
+    this.http = http;
+    this.portal = new PortalLogin(http);
+  }
+
+  private record Practice(UUID app, String name, String password) {
+    @Override
+    public String toString() {
+      return "Practice[***]";
+    }
+  }
+
+  /** The latest session of a practice; guarded by itself. */
+  private static final class Sessions {
+    private PortalLogin.In session;
+    private Instant until = Instant.MIN;
+    private boolean refused;
+  }
+
+  @Override
+  public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
+    PortalLogin.In session = session(app);
+    Optional<String> patient = find(app, session, user);
+    return patient
+        .<Outcome>map(p -> connected(session, p, user))
+        .orElseGet(() -> new Refused(Problem.WRONG_CREDENTIALS));
+  }
+
+  @Override
+  public Outcome second(AppCredentials app, ObjectNode pending, String code) {
+    return new Refused(Problem.WRONG_CODE);
+  }
+
+  @Override
+  public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
+    return connected(session(app), LibreState.of(state).patient(), kept.user());
+  }
+
+  private static Connected connected(PortalLogin.In session, String patient, String user) {
+    return new Connected(
+        new OAuth.Granted(
+            new OAuth.Tokens(session.ticket().token(), null, session.ticket().expiresAt()),
+            Optional.empty(),
+            Optional.of(patient),
+            new LibreState(session.region(), patient, Optional.of(false)).json()),
+        Optional.of(new Kept(user, "", Json.object())));
+  }
+
+  private PortalLogin.In session(AppCredentials app) {
+    if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
+      throw new ProviderFault.AppRefused("the practice has no password here");
+    }
+    Sessions of =
+        practices.computeIfAbsent(
+            new Practice(app.id(), app.clientId(), app.clientSecret()), p -> new Sessions());
+    synchronized (of) {
+      if (of.refused) {
+        throw new ProviderFault.AppRefused("the practice's password was refused");
+      }
+      Instant now = Instant.now();
+      if (of.session == null || !now.isBefore(of.until)) {
+        of.session = sign(app, of);
+        Instant end = of.session.ticket().expiresAt();
+        of.until = end.isBefore(now.plus(SHARED_FOR)) ? end : now.plus(SHARED_FOR);
+      }
+      return of.session;
+    }
+  }
+
+  private PortalLogin.In sign(AppCredentials app, Sessions of) {
+    return switch (portal.sign(app, app.clientId(), app.clientSecret(), "", Optional.empty())) {
+      case PortalLogin.In in -> in;
+      case PortalLogin.Code code ->
+          throw new ProviderFault.AppRefused("the practice's account asks for a second factor");
+      case PortalLogin.No no -> {
+        of.refused = no.why() == Problem.WRONG_CREDENTIALS;
+        throw new ProviderFault.AppRefused("the practice's login was refused: " + no.why());
+      }
+    };
+  }
+
+  /** The one patient with just this address: the search also finds what merely holds the words. */
+  private Optional<String> find(AppCredentials app, PortalLogin.In session, String email) {
+    ObjectNode body = Json.object().put("limit", MOST_FOUND);
+    body.putArray("match").addObject().put("term", email).putArray("fields").add("email");
+    String host = new LibreState(session.region(), "", Optional.empty()).host(app);
+    Answer answer =
+        http.send(
+            app,
+            ProviderRequest.post(host + "/patients/search")
+                .bearer(session.ticket().token())
+                .json(body));
+    Optional<ProviderFault> fault = LibreAnswers.ALL.fault(answer, http.limits().window());
+    if (fault.isPresent()) {
+      // A refused session is the practice's trouble, not the patient's.
+      throw fault.get() instanceof ProviderFault.Unauthorised
+          ? new ProviderFault.Unavailable("the practice's session was refused")
+          : fault.get();
+    }
+    JsonNode patients = answer.json().path("data").path("patients");
+    if (!patients.isArray()) {
+      throw new ProviderFault.Unavailable("search without patients");
+    }
+    Set<String> ids = new HashSet<>();
+    for (JsonNode p : patients) {
+      if (p.path("email").asText("").strip().equalsIgnoreCase(email.strip())) {
+        ids.add(p.path("id").asText(""));
+      }
+    }
+    return ids.size() == 1
+        ? ids.stream().filter(id -> !id.isEmpty()).findFirst()
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.ForeignJson;
+import io.tributary.kernel.Json;
+import io.tributary.provider.ProviderFault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The JSON within the page of a report: the object that a script gives a name to. */
+final class ReportPage {
+  private static final List<String> NAMES = List.of("window.report", "DataForLibreDailyLog");
+
+  private ReportPage() {}
+
+  /**
+   * The days of a report, in its order.
+   *
+   * @throws ProviderFault.Unavailable for a page that does not hold them whole
+   */
+  static JsonNode days(String page) {
+    for (String name : NAMES) {
+      int at = page.indexOf(name);
+      int begin = at < 0 ? -1 : page.indexOf('{', at);
+      int end = begin < 0 ? -1 : end(page, begin);
+      if (end > 0) {
+        JsonNode days = json(page.substring(begin, end)).path("Data").path("Days");
+        if (days.isArray()) {
+          return days;
+        }
+      }
+    }
+    throw new ProviderFault.Unavailable("a page without a report");
+  }
+
+  /** Where the object that begins here has ended; -1 when it has not. */
+  private static int end(String page, int begin) {
+    int depth = 0;
+    boolean text = false;
+    for (int i = begin; i < page.length(); i++) {
+      char c = page.charAt(i);
+      if (text) {
+        if (c == '\\') {
+          i++;
+        } else if (c == '"') {
+          text = false;
+        }
+      } else if (c == '"') {
+        text = true;
+      } else if (c == '{') {
+        depth++;
+      } else if (c == '}' && --depth == 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private static JsonNode json(String object) {
+    byte[] bytes = object.getBytes(StandardCharsets.UTF_8);
+    try {
+      return Json.parse(ForeignJson.plain(bytes, bytes.length));
+    } catch (IllegalArgumentException e) {
+      throw new ProviderFault.Unavailable("a page whose report cannot be read");
+    }
+  }
+}

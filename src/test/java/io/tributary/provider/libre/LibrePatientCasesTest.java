@@ -1,0 +1,20 @@
+package io.tributary.provider.libre;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.CasesSpec;
+import io.tributary.provider.ProviderCases;
+import io.tributary.simulator.libre.LibreVendor;
+
+public class LibrePatientCasesTest extends ProviderCases {
+  @Override
+  public CasesSpec spec() {
+    return CasesSpec.of("abbott_libreview", LibreVendor::patients, LibreAdapter::patient)
+        .revokedIs("provider_credential_error")
+        .revises(Resource.GLUCOSE)
+        .truth(LibreTruth::glucose)
+        .without(Case.PARTIAL_GRANT, "a password opens all there is")
+        .without(Case.REFRESH_ROTATION, "nothing renews a session: the password signs in again")
+        .without(Case.PUSH, "the vendor sends no notices")
+        .without(Case.PAGING, "a report of ninety days is one page");
+  }
+}
