@@ -90,6 +90,9 @@ public final class ProviderHttp {
 
   private static final int CONNECTIONS = 64;
 
+  /** JSON where there is a choice; files are what they are. */
+  private static final String ACCEPT = "application/json, */*;q=0.5";
+
   private final Vertx vertx;
   private final WebClient web;
   private final Limits limits;
@@ -131,6 +134,8 @@ public final class ProviderHttp {
     }
     HttpRequest<Buffer> call =
         web.requestAbs(request.method(), request.url()).timeout(limits.timeout().toMillis());
+    // Some vendors answer in XML unless they are asked not to.
+    call.putHeader("Accept", ACCEPT);
     request.query().forEach(call::addQueryParam);
     request.headers().forEach(call::putHeader);
     return guarded(

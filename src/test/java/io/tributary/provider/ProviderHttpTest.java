@@ -23,6 +23,7 @@ class ProviderHttpTest {
 
   private final AtomicInteger calls = new AtomicInteger();
   private volatile int status = 200;
+  private volatile String accepted;
   private Vertx vertx;
   private ProviderHttp http;
   private HttpServer one;
@@ -51,6 +52,7 @@ class ProviderHttpTest {
         .requestHandler(
             r -> {
               calls.incrementAndGet();
+              accepted = r.getHeader("Accept");
               r.response()
                   .setStatusCode(r.path().equals("/well") ? 200 : status)
                   .end("{\"detail\":1}");
@@ -72,6 +74,12 @@ class ProviderHttpTest {
   private int ask(UUID app, HttpServer at, String path) {
     AppCredentials a = app(app, at);
     return http.send(a, ProviderRequest.get(a.urls().api() + path)).status();
+  }
+
+  @Test
+  void jsonIsAskedForWhereAProviderHasOthersToo() {
+    ask(Ids.uuid(), one, "/data");
+    assertEquals("application/json, */*;q=0.5", accepted);
   }
 
   @Test

@@ -192,15 +192,18 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
   }
 
   /**
-   * The documents of an answer: a list, or the only list in an object. An answer without one is
-   * none: an error is not an empty day.
+   * The documents of an answer: a list, the only list in an object, or one document with a date. An
+   * answer without any is none: an error is not an empty day.
    */
   static List<Doc> documents(String what, JsonNode answer, String path) {
+    Doc whole = Doc.of(answer);
     if (answer.isArray()) {
-      return Doc.of(answer).list();
+      return whole.list();
     }
-    List<Doc> lists =
-        Doc.of(answer).members().values().stream().filter(m -> m.node().isArray()).toList();
+    if (whole.day("date") != null || PolarDays.day(whole) != null) {
+      return List.of(whole);
+    }
+    List<Doc> lists = whole.members().values().stream().filter(m -> m.node().isArray()).toList();
     if (lists.size() != 1) {
       throw new ProviderFault.Unavailable(path + " without " + what);
     }

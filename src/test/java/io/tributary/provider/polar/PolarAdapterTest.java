@@ -18,11 +18,14 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller;
 import io.tributary.provider.Subscriber;
 import io.tributary.provider.Wanted;
 import io.tributary.simulator.kit.HeartPoint;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -176,6 +179,26 @@ class PolarAdapterTest {
   }
 
   @Test
+  void whereTheDayIsUsedUpTheWaitIsTheDaysAndWithoutHeadersTheUsualOne() {
+    MultiMap headers =
+        MultiMap.caseInsensitiveMultiMap()
+            .add("RateLimit-Usage", "10, 5100")
+            .add("RateLimit-Limit", "520, 5100")
+            .add("RateLimit-Reset", "100, 40000");
+    assertEquals(Duration.ofSeconds(40_000), waits(headers));
+    assertEquals(Duration.ofSeconds(100), waits(headers.set("RateLimit-Usage", "520,600")));
+    assertEquals(Duration.ofSeconds(9), waits(headers.set("RateLimit-Reset", "soon")));
+    assertEquals(Duration.ofSeconds(9), waits(MultiMap.caseInsensitiveMultiMap()));
+  }
+
+  private static Duration waits(MultiMap headers) {
+    var fault =
+        PolarAnswers.RULES.fault(
+            new ProviderHttp.Answer(429, headers, Buffer.buffer()), Duration.ofSeconds(9));
+    return ((ProviderFault.RateLimited) fault.orElseThrow()).waitFor();
+  }
+
+  @Test
   void aPollOfAllFeedsIsSevenCalls() {
     ProbeAccount account = polar.account("gerda", ALL);
     for (PolarFeed feed : PolarFeed.values()) {
@@ -301,6 +324,8 @@ class PolarAdapterTest {
   void anAnswerWithoutItsListIsNoEmptyDay() {
     assertEquals(1, PolarSource.documents("nights", Json.parse("{\"a\":[{}]}"), "/sleep").size());
     assertEquals(1, PolarSource.documents("nights", Json.parse("[{}]"), "/sleep").size());
+    String day = "{\"date\":\"2026-03-02\",\"heart_rate_samples\":[{},{}]}";
+    assertEquals(1, PolarSource.documents("days", Json.parse(day), "/heart").size());
     for (String none : List.of("{}", "{\"message\":\"later\"}", "{\"a\":[],\"b\":[]}", "7")) {
       assertThrows(
           ProviderFault.Unavailable.class,
