@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Figures of glucose into mmol/L. The sensors read from 40 to 500 mg/dL. */
 enum LibreGlucose {
   MG_PER_DL(40, 500),
-  MMOL_PER_L(Units.glucoseMmolPerLitre(40.0), Units.glucoseMmolPerLitre(500.0));
+  MMOL_PER_L(2.2, 27.8);
 
   /** Above all that is mmol/L and below all that is mg/dL. */
   private static final double BETWEEN = 30;
@@ -31,17 +31,17 @@ enum LibreGlucose {
   }
 
   /**
-   * The unit that these figures of one day can only be of. A reading beyond {@value #BETWEEN} is
-   * mg/dL; where there is none, fractions are mmol/L, since mg/dL are whole. Empty when neither is
-   * there: a low 20 mg/dL must not become a high 20 mmol/L.
+   * The unit that these figures of one day can only be of. Above {@value #BETWEEN} they are mg/dL,
+   * and whole ones beside them are lows; figures with fractions are mmol/L. Empty for what may be
+   * either or is both: a low 20 mg/dL must not become a high 20 mmol/L, nor the other way round.
    */
   static Optional<LibreGlucose> of(Collection<Double> values) {
-    if (values.stream().anyMatch(v -> v > BETWEEN)) {
-      return Optional.of(MG_PER_DL);
+    boolean above = values.stream().anyMatch(v -> v > BETWEEN);
+    boolean fractions = values.stream().anyMatch(v -> v <= BETWEEN && v != Math.rint(v));
+    if (above == fractions) {
+      return Optional.empty();
     }
-    return values.stream().anyMatch(v -> v != Math.rint(v))
-        ? Optional.of(MMOL_PER_L)
-        : Optional.empty();
+    return Optional.of(above ? MG_PER_DL : MMOL_PER_L);
   }
 
   /** In mmol/L to three decimals; beyond what a sensor reads, the end of its range. */

@@ -17,7 +17,7 @@ final class LibreLog {
   /**
    * A reading.
    *
-   * @param wall what the clock on the wall showed
+   * @param wall what the clock on the wall showed; null when it cannot be read
    * @param value in a unit that is not told; null when there is none
    */
   record Point(LocalDateTime wall, Double value, SourceType type) {}
@@ -35,15 +35,14 @@ final class LibreLog {
     if (node.isArray()) {
       node.forEach(n -> add(n, type, out));
     } else if (node.isObject()) {
-      Doc point = Doc.of(node);
+      // Some clients take the figures for texts.
+      Doc point = Doc.loose(node);
       Instant at = point.epoch("Timestamp", ChronoUnit.SECONDS);
-      if (at != null) {
-        out.add(
-            new Point(
-                LocalDateTime.ofInstant(at, ZoneOffset.UTC),
-                point.number("Value", 0, Double.MAX_VALUE),
-                type));
-      }
+      out.add(
+          new Point(
+              at == null ? null : LocalDateTime.ofInstant(at, ZoneOffset.UTC),
+              point.number("Value", 0, Double.MAX_VALUE),
+              type));
     }
   }
 }

@@ -78,8 +78,10 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
       if (p.value() == null || p.value() <= 0) {
         continue;
       }
-      if (unit.isEmpty()) {
-        batch.refuse(LibreKind.REPORT.wire(), "value is of no known unit");
+      if (p.wall() == null || unit.isEmpty()) {
+        batch.refuse(
+            LibreKind.REPORT.wire(),
+            p.wall() == null ? "Timestamp is missing" : "value is of no known unit");
         continue;
       }
       put(samples, p.wall(), p.type(), unit.get().mmolPerLitre(p.value()));

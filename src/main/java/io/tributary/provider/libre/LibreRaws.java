@@ -24,6 +24,7 @@ final class LibreRaws {
     Doc answer = doc.child(Reading.ANSWER);
     List<Instant> times =
         LibreLog.points(answer.child(LibreNormaliser.LOG).node()).stream()
+            .filter(p -> p.wall() != null)
             .map(p -> p.wall().toInstant(ZoneOffset.UTC))
             .sorted()
             .toList();

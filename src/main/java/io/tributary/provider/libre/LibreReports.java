@@ -16,12 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -194,10 +196,16 @@ final class LibreReports {
 
   /** The day of the first reading; null for a day without any. */
   private static LocalDate date(JsonNode log) {
-    return LibreLog.points(log).stream()
-        .map(LibreLog.Point::wall)
-        .findFirst()
-        .map(w -> w.toLocalDate())
-        .orElse(null);
+    List<LibreLog.Point> points = LibreLog.points(log);
+    Optional<LocalDate> day =
+        points.stream()
+            .map(LibreLog.Point::wall)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .map(LocalDateTime::toLocalDate);
+    if (day.isEmpty() && !points.isEmpty()) {
+      throw new ProviderFault.Unavailable("a report whose times cannot be read");
+    }
+    return day.orElse(null);
   }
 }

@@ -17,8 +17,8 @@ final class LibreRules {
                   + " of an hour that the clock showed twice the later reading stays",
               "mg/dL is divided by 18.018 and rounded to three decimals; beyond 40 and 500 mg/dL"
                   + " the reading is that end, without a value there is none",
-              "a day of the portal without a reading beyond 30 is mmol/L if there are fractions;"
-                  + " without these its unit is not known and it makes none");
+              "a day of the portal with readings beyond 30 is mg/dL, one with fractions below is"
+                  + " mmol/L; with both or neither its unit is not known and it makes none");
       // Everything else is not made out of these readings.
       default -> List.of();
     };

@@ -267,11 +267,34 @@ class LibreNormaliserTest {
     // A low of mg/dL beside another reading is no high of mmol/L.
     Batch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
     assertEquals(List.of(2.22, 3.885), milligrams.samples().stream().map(Sample::value).toList());
+    // Figures of both units are of neither: one of mmol/L beyond all scales makes no day of lows.
+    Batch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
+    assertEquals(List.of(), both.samples());
+    assertEquals(2, both.refused().size());
+    // What an ordinary reading may be is not changed.
+    Batch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
+    assertEquals(List.of(2.2, 27.8), ends.samples().stream().map(Sample::value).toList());
     // Alone it may be either, and is nothing.
     Batch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
     assertEquals(List.of(), unknown.samples());
     assertEquals("report: value is of no known unit", unknown.refused().getFirst());
     assertEquals(2, unknown.refused().size());
+  }
+
+  @Test
+  void figuresOfThePortalMayBeTextsAndTimesThatAreNoneAreSaid() {
+    Batch batch =
+        normalise(
+            report(
+                """
+                {"Glucose":[[{"Timestamp":"%d","Value":"90"},{"Timestamp":"x","Value":91},
+                             {"Value":92},{"Timestamp":%d}]]}
+                """
+                    .formatted(wall("2026-10-25T07:00:00"), wall("2026-10-25T07:15:00"))));
+    assertEquals(1, batch.samples().size());
+    assertEquals(4.995, batch.samples().getFirst().value());
+    assertEquals(
+        List.of("report: Timestamp is missing", "report: Timestamp is missing"), batch.refused());
   }
 
   @Test
