@@ -5,26 +5,37 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller;
 import io.tributary.provider.Subscriber;
+import io.tributary.provider.doc.Days;
+import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,7 +85,7 @@ class FitbitAdapterTest {
   @Test
   void whoToldNeitherIsWhereTheFallbackZoneIs() {
     ProbeAccount account = person("cat", "Asia/Kolkata", List.of("heartrate"));
-    account.zone = java.time.ZoneId.of("Asia/Tokyo");
+    account.zone = ZoneId.of("Asia/Tokyo");
     assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
   }
 
@@ -86,9 +97,8 @@ class FitbitAdapterTest {
     account.state.set(
         AccountFacts.TOLD,
         FitbitTime.learnt(
-                (com.fasterxml.jackson.databind.node.ObjectNode)
-                    account.state.get(AccountFacts.TOLD),
-                java.time.ZoneId.of("America/New_York"),
+                (ObjectNode) account.state.get(AccountFacts.TOLD),
+                ZoneId.of("America/New_York"),
                 Instant.now())
             .orElseThrow());
     account.state.remove("zone_asked");
@@ -108,7 +118,7 @@ class FitbitAdapterTest {
   @Test
   void daysThatHaveNotBegunAreNotAskedFor() {
     ProbeAccount account = person("fay", "America/Los_Angeles", FitbitHarness.ALL);
-    LocalDate tomorrow = LocalDate.now(java.time.ZoneId.of("America/Los_Angeles")).plusDays(1);
+    LocalDate tomorrow = LocalDate.now(ZoneId.of("America/Los_Angeles")).plusDays(1);
     assertTrue(h.pull(account, "day", tomorrow, tomorrow).isEmpty());
     // Who the zone is of was asked, and nothing else.
     assertEquals(1, account.calls);
@@ -119,7 +129,7 @@ class FitbitAdapterTest {
     ProbeAccount account = h.account("gus", FitbitHarness.ALL);
     Batch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
     assertEquals(1 + 1 + 4, account.calls);
-    assertFalse(batch.only(java.util.Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
+    assertFalse(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
     assertEquals(List.of(), batch.refused());
   }
 
@@ -130,7 +140,7 @@ class FitbitAdapterTest {
     LocalDate today = FitbitHarness.today();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Window whole = new Puller.Window(today.minusDays(2), today, Instant.now());
-      for (var w : io.tributary.provider.doc.Days.parts(whole, feed.windowDays())) {
+      for (var w : Days.parts(whole, feed.windowDays())) {
         h.pull(account, feed.name(), w.first(), w.last());
       }
     }
@@ -145,9 +155,9 @@ class FitbitAdapterTest {
 
   @Test
   void withoutARetryAfterTheResetOfTheHourIsWaitedFor() {
-    var headers = io.vertx.core.MultiMap.caseInsensitiveMultiMap();
+    var headers = MultiMap.caseInsensitiveMultiMap();
     headers.set("Fitbit-Rate-Limit-Reset", "1234");
-    var answer = new io.tributary.provider.ProviderHttp.Answer(429, headers, null);
+    var answer = new ProviderHttp.Answer(429, headers, null);
     var told =
         (ProviderFault.RateLimited)
             FitbitAnswers.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
@@ -163,7 +173,7 @@ class FitbitAdapterTest {
   void theApplicationsFaultIsNotTheUsers() {
     OAuth.Granted granted = h.grant("ida", FitbitHarness.ALL);
     var wrong =
-        new io.tributary.provider.AppCredentials(
+        new AppCredentials(
             h.app().id(), "fitbit", "tributary-sandbox", "wrong", h.app().urls(), "");
     OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
     assertThrows(ProviderFault.AppRefused.class, () -> h.oauth().refresh(wrong, session));
@@ -190,8 +200,7 @@ class FitbitAdapterTest {
     s.remove(request, made);
     // One under another id, as of another installation with the same application.
     var taken =
-        io.tributary.provider.ProviderRequest.post(
-                h.sim.baseUrl() + "/1/user/-/sleep/apiSubscriptions/older.json")
+        ProviderRequest.post(h.sim.baseUrl() + "/1/user/-/sleep/apiSubscriptions/older.json")
             .bearer(account.tokens.access());
     assertEquals(201, h.http.send(h.app(), taken).status());
     assertEquals("older", s.ensure(request).remoteId());
@@ -225,15 +234,15 @@ class FitbitAdapterTest {
   }
 
   private static Object keys(List<Batch> batches) {
-    java.util.UUID user = new java.util.UUID(1, 1);
+    UUID user = new UUID(1, 1);
     return batches.stream()
         .flatMap(
             b ->
-                java.util.stream.Stream.of(
+                Stream.of(
                         b.summaries().stream().map(s -> s.id(user) + s.content(user)),
                         b.samples().stream().map(Object::toString),
                         b.devices().stream().map(Object::toString))
                     .flatMap(x -> x))
-        .collect(Collectors.toCollection(java.util.TreeSet::new));
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -14,6 +14,7 @@ import io.tributary.provider.Inbound.Hint;
 import io.tributary.provider.Inbound.Refuse;
 import io.tributary.provider.Inbound.Take;
 import io.tributary.provider.Wanted;
+import io.tributary.simulator.kit.PushRules;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -76,7 +77,7 @@ class FitbitInboundTest {
   }
 
   private static Answer signed(String body) {
-    return told(io.tributary.simulator.kit.PushRules.sha1Base64("secret&", body.getBytes()), body);
+    return told(PushRules.sha1Base64("secret&", body.getBytes()), body);
   }
 
   @Test
@@ -108,7 +109,7 @@ class FitbitInboundTest {
     assertEquals(new Refuse(404), told(null, BODY));
     assertEquals(new Refuse(404), told("", BODY));
     assertEquals(new Refuse(404), told(SIGNATURE, BODY.replace("9XYZ12", "9XYZ13")));
-    String without = io.tributary.simulator.kit.PushRules.sha1Base64("secret", BODY.getBytes());
+    String without = PushRules.sha1Base64("secret", BODY.getBytes());
     assertEquals(new Refuse(404), told(without, BODY));
   }
 

@@ -1,0 +1,112 @@
+package io.tributary.provider.fitbit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Reading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Documents of {@code src/test/resources/provider/fitbit}, and records as clients see them. */
+final class FitbitFixture {
+  static final ObjectMapper JSON = new ObjectMapper();
+  static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
+  static final LocalDate DAY = LocalDate.of(2026, 3, 2);
+  static final AccountFacts BERLIN = zones("[{\"zone\":\"Europe/Berlin\"}]");
+
+  static AccountFacts zones(String list) {
+    return new AccountFacts(
+        Optional.empty(),
+        Instant.parse("2026-01-01T00:00:00Z"),
+        Optional.empty(),
+        Optional.empty(),
+        (ObjectNode) json("{\"zones\":" + list + "}"));
+  }
+
+  static JsonNode file(String name) {
+    try (InputStream in =
+        FitbitFixture.class.getResourceAsStream("/provider/fitbit/" + name + ".json")) {
+      return JSON.readTree(in);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static JsonNode asked(LocalDate day, JsonNode answer) {
+    ObjectNode out = JSON.createObjectNode().put(Reading.ASKED_DAY, day.toString());
+    out.set(Reading.ANSWER, answer);
+    return out;
+  }
+
+  static Batch one(FitbitFeed feed, FitbitKind kind, JsonNode documents, AccountFacts facts) {
+    return FitbitNormaliser.normalise(feed, new DocSet().add(kind, documents), facts);
+  }
+
+  static Batch one(FitbitFeed feed, FitbitKind kind, String documents) {
+    return one(feed, kind, json(documents), BERLIN);
+  }
+
+  static Batch sleep(JsonNode sleeps, AccountFacts facts) {
+    return FitbitNormaliser.normalise(
+        FitbitFeed.SLEEP,
+        new DocSet().add(FitbitKind.NIGHT, sleeps).add(FitbitKind.BREATHS, file("breaths")),
+        facts);
+  }
+
+  static Batch minutes(FitbitKind kind, LocalDate day, String dataset) {
+    String answer =
+        "{\"activities-"
+            + kind.wire()
+            + "\":[{\"dateTime\":\"2026-03-02\",\"value\":\"9876\"}],\"activities-"
+            + kind.wire()
+            + "-intraday\":{\"datasetInterval\":1,\"dataset\":"
+            + dataset
+            + "}}";
+    FitbitFeed feed = kind == FitbitKind.HEART ? FitbitFeed.HEART : FitbitFeed.MINUTES;
+    return one(feed, kind, asked(day, json(answer)), BERLIN);
+  }
+
+  static List<JsonNode> wire(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).summaries().stream()
+        .map(s -> json(s.content(USER)))
+        .toList();
+  }
+
+  static List<Sample> samples(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).samples();
+  }
+
+  /** The named fields of a record. */
+  static void fields(String expected, JsonNode actual) {
+    json(expected)
+        .properties()
+        .forEach(f -> assertEquals(f.getValue(), actual.get(f.getKey()), f::getKey));
+  }
+
+  static List<String> told(List<Sample> samples) {
+    return samples.stream().map(s -> s.at() + " " + s.offsetSeconds() + " " + s.value()).toList();
+  }
+
+  private FitbitFixture() {}
+}
