@@ -1,0 +1,98 @@
+package io.tributary.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.http.Reply;
+import io.tributary.kernel.Ids;
+import io.tributary.provider.PasswordLogin.Method;
+import io.tributary.provider.ProviderCatalog;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The forms as they are written, where a browser is not needed. */
+class LinkFormsTest {
+  private static final ProviderCatalog CATALOG = ProviderCatalog.load(() -> "");
+  private static final LinkForms FORMS = new LinkForms("gb");
+
+  private static LinkMessages.Page page(Optional<String> back) {
+    return new LinkMessages.Page(
+        Optional.of(Ids.uuid()),
+        Optional.empty(),
+        new LinkBrand("Northwind", Optional.empty()),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        false,
+        back,
+        Optional.empty());
+  }
+
+  private static ProviderCatalog.Entry entry(String slug) {
+    return CATALOG.find(slug).orElseThrow();
+  }
+
+  private static String text(Reply reply) {
+    return new String(((Reply.Raw) reply.body()).bytes(), StandardCharsets.UTF_8);
+  }
+
+  private static String code(Method method, String hint) {
+    return text(
+        FORMS.code(
+            page(Optional.empty()),
+            entry("abbott_libreview"),
+            new LinkResult.Mfa(method, hint),
+            "word",
+            Optional.empty()));
+  }
+
+  @Test
+  void aCodeIsAskedForWhereItWent() {
+    assertTrue(code(Method.SMS, "***12").contains("in a text message to ***12."));
+    assertTrue(code(Method.EMAIL, "").contains("by e-mail."));
+    assertTrue(code(Method.EMAIL, "a&b").contains("by e-mail to a&amp;b."));
+  }
+
+  @Test
+  void aPasswordIsNeverWrittenIntoAForm() {
+    String form =
+        text(
+            FORMS.signIn(
+                page(Optional.empty()),
+                entry("zwift"),
+                "word",
+                new LinkForms.Shown("me", "", Optional.empty())));
+    assertTrue(form.contains("value=\"me\""));
+    assertTrue(
+        form.matches(
+            "(?s).*<input id=\"password\" name=\"password\" required type=\"password\"[^>]*>.*"));
+    assertFalse(form.matches("(?s).*type=\"password\"[^>]*value.*"), form);
+  }
+
+  @Test
+  void theUsualRegionOfTheInstallationIsChosenAtFirst() {
+    String form =
+        text(
+            FORMS.signIn(
+                page(Optional.empty()), entry("freestyle_libre"), "word", LinkForms.Shown.FRESH));
+    assertTrue(form.contains("<option value=\"gb\" selected>United Kingdom</option>"));
+    assertEquals(2, form.split(" selected>").length);
+  }
+
+  @Test
+  void afterAFormAPageLeadsBackByItselfAndByALink() {
+    String to = "app.scheme://done?a=1&state=success";
+    for (Reply reply :
+        List.of(
+            LinkPages.away(new LinkBrand("Northwind", Optional.empty()), to),
+            LinkPages.done(page(Optional.of(to)), entry("zwift")))) {
+      assertEquals(200, reply.status());
+      String escaped = "app.scheme://done?a=1&amp;state=success";
+      assertTrue(text(reply).contains("content=\"0;url=" + escaped + "\""));
+      assertTrue(text(reply).contains("href=\"" + escaped + "\">Go back to Northwind</a>"));
+    }
+  }
+}
