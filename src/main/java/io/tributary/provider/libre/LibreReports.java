@@ -150,6 +150,7 @@ final class LibreReports {
         account,
         token ->
             ProviderRequest.get(page)
+                .header("Accept", "text/html")
                 .query(
                     Map.of(
                         "session",

@@ -246,6 +246,9 @@ final class ReportRoutes {
       throw new Refused(new Problem.NoToken());
     }
     world.reader(ctx, token, 0, LibreVendor.PORTAL);
+    if (!String.valueOf(ctx.request().getHeader("Accept")).startsWith("text/html")) {
+      throw LibreVendor.refusal(406, 1, "a page is no JSON");
+    }
     Order order = order(ctx, ctx.pathParam("order"));
     var report = new JsonObject().put("Name", "</i>;}{").put("Data", days(order));
     Answers.send(

@@ -201,7 +201,7 @@ class LibreSimulatorTest {
     String page = ready.getJsonObject("args").getJsonObject("urls").getString("5");
     assertEquals(401, get(page).statusCode());
     String ticket = ordered.getJsonObject("ticket").getString("token");
-    HttpResponse<Buffer> html = get(page + "?session=" + ticket);
+    HttpResponse<Buffer> html = get(page + "?session=" + ticket, "Accept", "text/html");
     assertEquals(200, html.statusCode());
     assertTrue(html.bodyAsString().contains("window.report = {"));
     assertTrue(html.bodyAsString().contains("\"SensorScans\":["));
