@@ -2,6 +2,7 @@ package io.tributary;
 
 import io.tributary.connection.DeregisterJob;
 import io.tributary.credential.OwnCredentials;
+import io.tributary.doctor.DoctorFeature;
 import io.tributary.inbound.InboundFeature;
 import io.tributary.provider.Adapter;
 import io.tributary.pull.Pulls;
@@ -57,6 +58,7 @@ final class ProviderWiring {
             pulls.targeted(),
             parts.meters);
     credentials();
+    doctor();
     parts.routes.add(inbound.routes());
     parts.virtual(Runtime.getRuntime().availableProcessors(), inbound.receiver());
     parts.virtual(1, inbound.worker());
@@ -73,6 +75,22 @@ final class ProviderWiring {
             this::pushAddress);
     credentials.routes().forEach(parts.routes::add);
     parts.virtual(1, credentials.verticle());
+  }
+
+  private void doctor() {
+    DoctorFeature doctor =
+        new DoctorFeature(
+            parts.vertx,
+            parts.bus,
+            parts.db,
+            parts.config,
+            parts.catalog,
+            parts.adapters,
+            parts.apps,
+            parts.hooks,
+            parts.leases);
+    parts.routes.add(doctor.routes());
+    parts.virtual(1, doctor.verticle());
   }
 
   /** Where a provider's pushes for an application go; empty when it sends none. */

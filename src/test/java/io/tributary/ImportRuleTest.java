@@ -78,6 +78,7 @@ class ImportRuleTest {
           "throttle",
           "link",
           "bulk",
+          "doctor",
           "lab.catalogue",
           "lab.account",
           "lab.insurance",
@@ -103,7 +104,8 @@ class ImportRuleTest {
 
   /** Programs of their own: nothing of the service imports them. */
   /** Command lines of the service itself. */
-  private static final Set<String> PROGRAMS = Set.of(BASE + ".Main", BASE + ".Rekey");
+  private static final Set<String> PROGRAMS =
+      Set.of(BASE + ".Main", BASE + ".Rekey", BASE + ".AskDoctor");
 
   private static final Set<String> APART = Set.of("simulator", "demo", "bench");
 

@@ -174,6 +174,7 @@ class OpenApiRepliesTest {
         node.manage("POST", org + "/prepare_team_custom_credentials/sandbox/us", team + "}"),
         200,
         "prepareCredentials");
+    valid(node.manage("GET", org + "/provider_doctor/polar", null), 200, "examineProvider");
     String id =
         valid(
                 node.manage(

@@ -10,6 +10,7 @@ public enum Address {
   PREFERENCE("preference.command", Duration.ofSeconds(5)),
   CONNECTION("connection.command", Duration.ofSeconds(5)),
   CREDENTIAL("credential.command", Duration.ofSeconds(5)),
+  DOCTOR("doctor.query", Duration.ofSeconds(110)),
   LINK("link.command", Duration.ofSeconds(65)),
   PUSH("push.command", Duration.ofSeconds(65)),
   INBOUND("inbound.command", Duration.ofSeconds(20)),

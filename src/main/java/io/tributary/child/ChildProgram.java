@@ -97,9 +97,10 @@ public final class ChildProgram {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                main,
-                "--exit-with-stdin"));
+                main));
+    // The first word may say which of several programs it is.
     out.addAll(arguments);
+    out.add("--exit-with-stdin");
     return out;
   }
 

@@ -13,22 +13,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Says yes on the simulator's authorise page in the place of a user without a browser. */
-final class SimulatorConsent {
+public final class SimulatorConsent {
   private static final int TIMEOUT_MS = 10_000;
 
   private final WebClient web;
 
-  SimulatorConsent(Vertx vertx) {
+  public SimulatorConsent(Vertx vertx) {
     this.web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
   }
 
   /** What the redirect of the page carried. */
-  record Consent(String code, String scope) {}
+  public record Consent(String code, String scope) {}
 
   /**
    * @param person who the simulated user is; a name that is not known is made
    */
-  Consent give(String authoriseUrl, String person) {
+  public Consent give(String authoriseUrl, String person) {
     String url =
         authoriseUrl
             + "&sim_decision=grant&sim_user="

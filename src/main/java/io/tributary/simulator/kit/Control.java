@@ -47,6 +47,7 @@ public final class Control {
     router.post("/control/passwords").handler(this::addAccount);
     router.delete("/control/passwords/:login").handler(this::removeAccount);
     router.get("/control/requests").handler(this::requests);
+    router.get("/control/settings").handler(this::settings);
     router.delete("/control/requests").handler(this::clearRequests);
     router.get("/control/deliveries").handler(ctx -> ok(ctx, world.sender().report()));
     // People are called users by those who know simulators from before.
@@ -191,6 +192,12 @@ public final class Control {
   private void removeAccount(RoutingContext ctx) {
     boolean there = world.passwords().forget(ctx.pathParam("login"));
     ctx.response().setStatusCode(there ? 204 : 404).end();
+  }
+
+  private void settings(RoutingContext ctx) {
+    var all = new JsonObject();
+    world.settings("http://" + ctx.request().authority()).forEach(all::put);
+    ok(ctx, all);
   }
 
   private void listPeople(RoutingContext ctx) {

@@ -3,8 +3,6 @@ package io.tributary.simulator.kit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -44,6 +42,8 @@ import java.util.function.Function;
  *     none|wrong_signature|no_signature|stale, "copies"?} and what the vendor needs</td></tr>
  *   <tr><td>GET, DELETE /control/requests</td><td>counters by path and status, of quotas, of OAuth
  *     (refreshes, reuses, revocations) and of logins</td></tr>
+ *   <tr><td>GET /control/settings</td><td>the settings that lead a node here, with the client's
+ *     secret</td></tr>
  *   <tr><td>GET /control/deliveries</td><td>attempts to notify and how many are open</td></tr>
  * </table>
  */
@@ -78,14 +78,7 @@ public final class Sim {
 
   /** The environment that points a node at it. */
   public Map<String, String> settings() {
-    SimVendor vendor = verticle.world().vendor();
-    App app = verticle.world().options().app();
-    String begin = "TRIBUTARY_PROVIDERS_" + vendor.slug().toUpperCase(Locale.ROOT) + "_";
-    var all = new LinkedHashMap<String, String>();
-    vendor.settings(baseUrl()).forEach((name, value) -> all.put(begin + name, value));
-    all.put(begin + "CLIENT_ID", app.clientId());
-    all.put(begin + "CLIENT_SECRET", app.clientSecret());
-    return all;
+    return verticle.world().settings(baseUrl());
   }
 
   /** Does something on the simulator's own event loop, where its state may be touched. */

@@ -2,6 +2,9 @@ package io.tributary.simulator.kit;
 
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -85,5 +88,15 @@ public record SimWorld(
   /** Items in a page: the tester's number, else the vendor's. */
   public int pageSize(int vendors) {
     return options.pageSize().orElse(vendors);
+  }
+
+  /** The environment that points a node at it, where it is at such an address. */
+  Map<String, String> settings(String base) {
+    String begin = "TRIBUTARY_PROVIDERS_" + vendor().slug().toUpperCase(Locale.ROOT) + "_";
+    var all = new LinkedHashMap<String, String>();
+    vendor().settings(base).forEach((name, value) -> all.put(begin + name, value));
+    all.put(begin + "CLIENT_ID", options().app().clientId());
+    all.put(begin + "CLIENT_SECRET", options().app().clientSecret());
+    return all;
   }
 }
