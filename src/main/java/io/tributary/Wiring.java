@@ -61,6 +61,7 @@ import io.tributary.user.Erasure;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
+import io.tributary.webhook.EndedTeams;
 import io.tributary.workoutfile.WorkoutFileRoutes;
 import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
@@ -142,7 +143,7 @@ final class Wiring {
     String region = config.node().region();
     TeamCommands commands = new TeamCommands(db);
     KeyCommands keys = new KeyCommands(db, config.auth(), region);
-    parts.virtual(1, () -> new TeamVerticle(parts.bus, commands, keys));
+    parts.virtual(1, () -> new TeamVerticle(parts.bus, db, commands, keys, EndedTeams::stop));
     parts.routes.add(new OrgRoutes(parts.bus, db, region));
     parts.routes.add(new KeyRoutes(parts.bus, db, region));
   }

@@ -8,6 +8,7 @@ import io.tributary.harness.ApiDocument;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.Hooks;
 import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,6 +135,14 @@ class OpenApiRepliesTest {
         node.manage("POST", org + "/team", "{\"name\":\"Second\",\"region\":\"us\"}"),
         200,
         "createTeam");
+    String third =
+        node.manage("POST", org + "/team", "{\"name\":\"Third\",\"region\":\"us\"}")
+            .expect(200)
+            .json()
+            .get("id")
+            .asText();
+    valid(node.manage("DELETE", org + "/team/" + third, null), 200, "deleteTeam");
+    valid(node.manage("DELETE", org + "/team/" + Ids.uuid(), null), 404, "deleteTeam");
     valid(node.get("/v2/team/" + node.first().team()), 200, "getOwnTeam");
     String key =
         valid(

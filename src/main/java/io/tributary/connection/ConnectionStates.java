@@ -33,6 +33,9 @@ public final class ConnectionStates {
   /** Wakes whoever reads what notices told of. */
   public static final String NOTICE_QUEUE = "hint";
 
+  /** Wakes whoever makes and ends subscriptions. */
+  public static final String SUBSCRIPTION_QUEUE = "subscribe";
+
   /** Wakes the job that revokes grants. */
   static final String REVOKE_QUEUE = "deregister";
 

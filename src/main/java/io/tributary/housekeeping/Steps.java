@@ -230,10 +230,12 @@ final class Steps {
   static List<Step> of(ServiceConfig config, Erasure erasure, ConnectionStates connections) {
     HousekeepingConfig h = config.housekeeping();
     EndpointPurge endpoints = new EndpointPurge(h.attempts());
+    TeamErasure teams = new TeamErasure(erasure, h.batch(), h.eraseRows());
     BoundExpiry expiry = new BoundExpiry(config.pull().lateWindow(), connections);
     return List.of(
         new Step("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
         new Step("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
+        new Step("ended teams", h.every(), teams::run),
         new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
         expired("access tokens", h, ACCESS_TOKENS),
         expired("sign-in tokens", h, SIGN_IN_TOKENS),

@@ -17,7 +17,10 @@ import java.util.UUID;
 /** Table provider_subscription. */
 final class SubscriptionRepo {
   private static final String OWN_APPS =
-      "select id from provider_app where provider = $1 order by id";
+      """
+      select a.id from provider_app a join team t on t.id = a.team_id
+       where a.provider = $1 and t.ending_at is null order by a.id
+      """;
 
   private static final String LINKED_APPS =
       """

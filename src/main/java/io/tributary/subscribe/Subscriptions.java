@@ -40,7 +40,7 @@ public final class Subscriptions implements LinkWatch {
   private static final System.Logger LOG = System.getLogger(Subscriptions.class.getName());
 
   /** Wakes the loop that deals with them. */
-  static final String QUEUE = "subscribe";
+  static final String QUEUE = ConnectionStates.SUBSCRIPTION_QUEUE;
 
   /** A connection was made whose provider wants to be asked for each. */
   static final String LINKED = "subscribe_linked";

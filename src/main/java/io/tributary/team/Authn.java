@@ -33,8 +33,9 @@ public final class Authn implements Gatekeeper {
   private static final String USER_BY_TOKEN =
       """
       select u.team_id, u.environment, t.user_id, t.sign_in_id
-        from user_access_token t join app_user u on u.id = t.user_id
+        from user_access_token t join app_user u on u.id = t.user_id join team on team.id = u.team_id
        where t.token_hash = $1 and t.expires_at > now() and u.deleted_at is null
+         and team.ending_at is null
       """;
   private static final String ORG_BY_KEY =
       "select org_id from management_key where key_hash = $1 and revoked_at is null";

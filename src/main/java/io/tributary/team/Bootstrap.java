@@ -16,7 +16,7 @@ public final class Bootstrap {
   private static final String FIRST_TEAM =
       """
       select t.id, t.org_id from team t join team_environment e on e.team_id = t.id
-       where e.environment = 'sandbox' order by t.created_at, t.id limit 1
+       where e.environment = 'sandbox' and t.ending_at is null order by t.created_at, t.id limit 1
       """;
   private static final String ENVIRONMENTS =
       "insert into team_environment (team_id, environment) values ($1, 'sandbox'), ($1,"
@@ -26,6 +26,11 @@ public final class Bootstrap {
       insert into api_key (id, team_id, environment, label, key_hash, key_hint)
       values ($1, $2, 'sandbox', 'first key', $3, $4) on conflict (key_hash) do nothing
       """;
+
+  /** That was made by a first start; after its end another one must not get its key. */
+  private static final String FIRST_KEY =
+      "select 1 from api_key where team_id = $1 and label = 'first key' limit 1";
+
   private static final String MANAGEMENT_KEY =
       """
       insert into management_key (id, org_id, label, key_hash, key_hint)
@@ -83,7 +88,8 @@ public final class Bootstrap {
                 settings.team());
             tx.update(ENVIRONMENTS, first.team());
           }
-          if (first.apiKey() != null) {
+          if (first.apiKey() != null
+              && (first.created() || tx.first(FIRST_KEY, first.team()).isPresent())) {
             tx.update(
                 API_KEY,
                 Ids.uuid(),

@@ -57,6 +57,7 @@ public final class OrgRoutes implements Routes.Source {
         .post(ORG + "/team", Access.MANAGEMENT, this::create)
         .get(TEAM, Access.MANAGEMENT, this::get)
         .patch(TEAM, Access.MANAGEMENT, this::patch)
+        .delete(TEAM, Access.MANAGEMENT, this::end)
         .post(ORG + "/resolve_team", Access.MANAGEMENT, this::resolve)
         .get("/v2/team/{team_id}", Access.TEAM, this::own);
   }
@@ -154,6 +155,12 @@ public final class OrgRoutes implements Routes.Source {
     c.check();
     return this.<BusMessage>ask(new TeamMessages.PatchTeam(org, team, name, integration, settings))
         .map(this::changed);
+  }
+
+  private Future<Reply> end(Call c) {
+    UUID org = ManagementPath.organisation(c);
+    return this.<BusMessage>ask(new TeamMessages.EndTeam(org, c.pathUuid("team_id")))
+        .map(done -> Reply.ok(Json.object()));
   }
 
   private Future<Reply> resolve(Call c) {

@@ -32,6 +32,9 @@ sealed interface TeamMessages extends BusMessage.Local {
       Map<Environment, SettingsChange> settings)
       implements TeamMessages {}
 
+  /** Reply {@code Done}; 404, 409 the last one of its organisation. */
+  record EndTeam(UUID org, UUID team) implements TeamMessages {}
+
   /** Reply {@link NewKey}; 404. */
   record MakeApiKey(UUID org, Environment environment, UUID team, String label)
       implements TeamMessages {}

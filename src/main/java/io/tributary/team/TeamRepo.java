@@ -28,7 +28,7 @@ final class TeamRepo {
              e.brand_information::text as brand, e.logo_url
         from team t join team_environment e on e.team_id = t.id
       """;
-  private static final String BY_ID = TEAM + " where t.id = $1";
+  private static final String BY_ID = TEAM + " where t.id = $1 and t.org_id is not null";
   private static final String OF_ORG = TEAM + " where t.id = $1 and t.org_id = $2";
   private static final String BY_INTEGRATION =
       TEAM + " where t.integration_team_id = $1 and t.org_id = $2";

@@ -3,8 +3,13 @@ package io.tributary.team;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.bus.Done;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.UUID;
+import java.util.function.BiConsumer;
 
 /** Serves {@code team.command}. */
 public final class TeamVerticle extends VerticleBase {
@@ -13,11 +18,17 @@ public final class TeamVerticle extends VerticleBase {
   private final Bus bus;
   private final TeamCommands teams;
   private final KeyCommands keys;
+  private final TeamEnd end;
 
-  public TeamVerticle(Bus bus, TeamCommands teams, KeyCommands keys) {
+  /**
+   * @param stop stops what is sent to a team that ends
+   */
+  public TeamVerticle(
+      Bus bus, Db db, TeamCommands teams, KeyCommands keys, BiConsumer<Tx, UUID> stop) {
     this.bus = bus;
     this.teams = teams;
     this.keys = keys;
+    this.end = new TeamEnd(db, stop);
   }
 
   @Override
@@ -29,6 +40,10 @@ public final class TeamVerticle extends VerticleBase {
     return switch (message) {
       case TeamMessages.CreateTeam m -> teams.create(m);
       case TeamMessages.PatchTeam m -> teams.patch(m);
+      case TeamMessages.EndTeam m -> {
+        end.end(m);
+        yield new Done();
+      }
       case TeamMessages.MakeApiKey m -> keys.make(m);
       case TeamMessages.RevokeApiKeys m -> keys.revoke(m);
       case TeamMessages.MakeManagementKey m -> keys.make(m);

@@ -22,6 +22,20 @@ public final class Erasure {
                      order by demo_expires_at limit $2 for update skip locked)
       returning id
       """;
+  // The strongest row lock: who writes data of a user at this moment goes first.
+  private static final String OF_TEAM =
+      """
+      select id from app_user
+       where team_id = $1
+         and (deleted_at is null or deleted_at > now() - make_interval(secs => $2))
+       order by id limit $3 for update
+      """;
+  private static final String END_USER =
+      """
+      update app_user set deleted_at = now() - make_interval(secs => $2), updated_at = now()
+       where id = $1
+      """;
+  private static final String SIGN_INS = "delete from user_sign_in where user_id = $1";
   private static final String DUE =
       """
       select id from app_user where deleted_at <= now() - make_interval(secs => $1)
@@ -71,6 +85,22 @@ public final class Erasure {
         Rows.list(tx.query(END_DEMO_USERS, windowSeconds, limit), r -> r.getUUID("id"));
     ended.forEach(id -> connections.deregisterAll(tx, id));
     return ended.size() == limit;
+  }
+
+  /**
+   * Ends users of a team that is being erased, connections first. There is no undo.
+   *
+   * @return whether there may be more
+   */
+  public boolean endOfTeam(Tx tx, UUID team, int limit) {
+    List<UUID> ended =
+        Rows.list(tx.query(OF_TEAM, team, windowSeconds, limit), r -> r.getUUID("id"));
+    for (UUID id : ended) {
+      connections.deregisterAll(tx, id);
+      tx.update(END_USER, id, windowSeconds);
+      tx.update(SIGN_INS, id);
+    }
+    return !ended.isEmpty();
   }
 
   /**

@@ -68,6 +68,13 @@ class BadInputsTest {
         .expect(200);
     w.node
         .manage(
+            "POST",
+            "/v1/org/" + w.node.first().org() + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"oura\",\"client_id\":\"i\",\"client_secret\":\"s\"}"
+                .formatted(w.own.team))
+        .expect(200);
+    w.node
+        .manage(
             "PUT",
             "/v1/org/" + w.node.first().org() + "/team/" + w.own.team + "/sandbox/event_log",
             "{\"enabled\":true}")

@@ -31,6 +31,9 @@ final class Bodies {
           "\\ud800 = 1",
           "-".repeat(3_000) + "1 = 1");
 
+  /** Calls for many pass over whom they do not know. */
+  private static final String NOBODY = "00000000-0000-4000-8000-000000000000";
+
   private static final String ADDRESS =
       """
       {"first_line":"1 Elm St","second_line":"","country":"US","zip":"85004","city":"Phoenix",
@@ -245,10 +248,10 @@ final class Bodies {
            "access_token":"a","refresh_token":"b","provider_id":"c","expires_at":2147483647,
            "oauth_scopes":["daily"]}]}
           """
-              .formatted(user);
+              .formatted(NOBODY);
       case "exportConnections" ->
-          "{\"provider\":\"oura\",\"user_ids\":[\"%s\"],\"next_token\":null}".formatted(user);
-      case "pauseConnections" -> "{\"provider\":\"polar\",\"user_ids\":[\"%s\"]}".formatted(user);
+          "{\"provider\":\"oura\",\"user_ids\":[\"%s\"],\"next_token\":null}".formatted(NOBODY);
+      case "pauseConnections" -> "{\"provider\":\"polar\",\"user_ids\":[\"%s\"]}".formatted(NOBODY);
       case "triggerHistoricalPulls" ->
           "{\"provider\":\"oura\",\"user_ids\":[],\"wait_for_completion\":false}";
       case "renormalise" ->

@@ -73,6 +73,7 @@ final class Good {
       case "secret" -> "nobodys";
       case "query_id_or_slug" -> w.own.ids.get("slug");
       case "key_id" -> Ids.uuid().toString();
+      case "team_id" -> op.method().equals("DELETE") ? Ids.uuid().toString() : w.own.ids.get(name);
       case "order_id" -> w.own.ids.getOrDefault(name, Ids.uuid().toString());
       case "query_id" ->
           op.method().equals("DELETE") ? Ids.uuid().toString() : w.own.ids.get("query_id");
@@ -93,7 +94,10 @@ final class Good {
       case "merge" -> "source_priority";
       case "timestamp" -> "2026-03-02T06:48:11Z";
       case "collection_date" -> "2026-03-02";
-      case "user_id" -> op.id().startsWith("undo") ? Ids.uuid().toString() : null;
+      case "user_id" ->
+          op.id().startsWith("undo")
+              ? Ids.uuid().toString()
+              : op.id().equals("createLinkCode") ? w.own.user_id() : null;
       case "query_id" -> "u-";
       case "patient" -> w.own.user_id();
       case "api_key_id" -> Ids.uuid().toString();

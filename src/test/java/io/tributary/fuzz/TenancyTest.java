@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Answer;
+import io.tributary.kernel.Ids;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -194,6 +196,7 @@ class TenancyTest {
       assertFalse(
           s.call("GET", "/v2/introspect/historical_pull", null).text().contains("\"oura\""));
     }
+    othersInBulk();
     String org = "/v1/org/" + w.foreignOrg;
     Map<String, String> foreign = Map.of("x-management-key", w.foreignManagementKey);
     for (String[] call :
@@ -224,6 +227,51 @@ class TenancyTest {
       for (String table : List.of("api_key", "pull_preference", "management_key")) {
         assertEquals(before.get(table), w.stored().get(table), call[0]);
       }
+    }
+  }
+
+  /** Who is not there for the caller is passed over. */
+  private static void othersInBulk() {
+    w.node
+        .manage(
+            "POST",
+            "/v1/org/" + w.node.first().org() + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"oura\",\"client_id\":\"i\",\"client_secret\":\"s\"}"
+                .formatted(w.own.team))
+        .expect(200);
+    for (Side s : List.of(w.other, w.production, w.deleted)) {
+      // A deleted user has none.
+      if (s != w.deleted) {
+        w.node
+            .db()
+            .query(
+                "insert into connection (id, user_id, team_id, environment, provider, status,"
+                    + " app_id, access_token_encrypted) select gen_random_uuid(), id, team_id,"
+                    + " environment, 'oura', 'connected', $2, $3 from app_user where id = $1",
+                UUID.fromString(s.user_id()),
+                Ids.NIL,
+                new byte[] {1});
+      }
+      Map<String, String> before = w.stored();
+      String users = "{\"provider\":\"oura\",\"user_ids\":[\"" + s.user_id() + "\"]}";
+      w.own.call("POST", "/v2/link/bulk_pause", users).expect(200);
+      assertEquals(
+          0,
+          w.own.call("POST", "/v2/link/bulk_export", users).expect(200).json().get("data").size());
+      JsonNode imported =
+          w.own
+              .call(
+                  "POST",
+                  "/v2/link/bulk_import",
+                  """
+                  {"provider":"oura","wait_for_completion":true,"connections":[{"user_id":"%s",
+                   "access_token":"a","refresh_token":"b","provider_id":"c","expires_at":1}]}
+                  """
+                      .formatted(s.user_id()))
+              .expect(200)
+              .json();
+      assertEquals(s.user_id(), imported.at("/user_ids_failed/0").asText());
+      assertEquals(before.get("connection"), w.stored().get("connection"));
     }
   }
 

@@ -1,0 +1,156 @@
+package io.tributary.fuzz;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.db.Rows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A team with data of every kind ends, and nothing of it is left; the other has all of its own. */
+class TeamEndTest {
+  /** What outlives a team: who took tokens away. */
+  private static final String AUDIT = "bulk_export_audit";
+
+  private World w;
+
+  private List<String> tablesWith(String column) {
+    return Rows.list(
+        w.node
+            .db()
+            .query(
+                """
+                select c.table_name as t from information_schema.columns c
+                  join information_schema.tables t using (table_schema, table_name)
+                 where c.column_name = $1 and c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+                 order by 1
+                """,
+                column),
+        r -> r.getString("t"));
+  }
+
+  private Map<String, Long> rows(String column, Object ids) {
+    Map<String, Long> out = new TreeMap<>();
+    for (String table : tablesWith(column)) {
+      long n =
+          w.node
+              .db()
+              .query("select count(*) from " + table + " where " + column + " = any ($1)", ids)
+              .iterator()
+              .next()
+              .getLong(0);
+      if (n > 0 && !table.equals(AUDIT)) {
+        out.put(table, n);
+      }
+    }
+    return out;
+  }
+
+  private Object ids(String sql, UUID team) {
+    List<Object> all = Rows.list(w.node.db().query(sql, team), r -> r.getValue(0));
+    return all.getFirst() instanceof UUID ? all.toArray(UUID[]::new) : all.toArray(String[]::new);
+  }
+
+  @Test
+  void nothingOfItIsLeft() {
+    try (World world =
+        new World(
+            "TRIBUTARY_HOUSEKEEPING_EVERY", "100ms",
+            "TRIBUTARY_PROVIDERS_OURA_API_URL", "http://127.0.0.1:9",
+            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms,50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms",
+            "TRIBUTARY_BULK_CLOSE_EVERY", "100ms")) {
+      w = world;
+      String org = "/v1/org/" + w.node.first().org();
+      String path = org + "/team/" + w.other.team;
+      UUID team = UUID.fromString(w.other.team);
+      bulk(org);
+      UUID[] own = {UUID.fromString(w.own.team)};
+      Map<String, Long> kept = rows("team_id", own);
+      Object users = ids("select id from app_user where team_id = $1", team);
+      Object endpoints = ids("select id from webhook_endpoint where team_id = $1", team);
+      UUID[] teams = {team};
+      settings(team);
+      assertTrue(rows("team_id", teams).size() > 25, () -> rows("team_id", teams).toString());
+
+      w.node
+          .send("DELETE", path, null, Map.of("x-management-key", w.foreignManagementKey))
+          .expect(404);
+      w.node.manage("DELETE", path, null).expect(200);
+      w.node.manage("GET", path, null).expect(404);
+      w.other.call("GET", "/v2/user", null).expect(401);
+      assertTrue(w.node.manage("GET", org + "/team", null).expect(200).text().contains(w.own.team));
+      int again = w.node.manage("DELETE", path, null).status();
+      assertTrue(again == 200 || again == 404, () -> "" + again);
+
+      eventually(Duration.ofSeconds(90), () -> assertEquals(Map.of(), rows("team_id", teams)));
+      eventually(
+          Duration.ofSeconds(30),
+          () ->
+              assertEquals(0, w.node.db().query("select 1 from team where id = $1", team).size()));
+      assertEquals(Map.of(), rows("user_id", users));
+      assertEquals(Map.of(), rows("endpoint_id", endpoints));
+      w.node.manage("DELETE", path, null).expect(404);
+
+      Map<String, Long> left = rows("team_id", own);
+      // Its own work goes on meanwhile.
+      List.of("message", "deregistration", "pull_job").forEach(t -> left.put(t, kept.get(t)));
+      left.values().removeIf(java.util.Objects::isNull);
+      assertEquals(kept, left);
+      w.own.call("GET", "/v2/user", null).expect(200);
+      w.node.manage("DELETE", org + "/team/" + w.own.team, null).expect(409);
+    }
+  }
+
+  /** What a team sets once. */
+  private void settings(UUID team) {
+    for (String sql :
+        List.of(
+            "insert into pull_preference (team_id, environment, provider, historical_days)"
+                + " values ($1, 'sandbox', 'oura', 3)",
+            "insert into scope_requirement (team_id, provider, user_must_grant, user_may_grant)"
+                + " values ($1, 'oura', '{}', '{}')",
+            "insert into source_priority (team_id, environment, data_type, provider, priority)"
+                + " values ($1, 'sandbox', 'sleep', 'oura', 1)",
+            "insert into pipeline (team_id, environment) values ($1, 'sandbox')",
+            "insert into event_log (team_id, environment) values ($1, 'sandbox')",
+            "insert into site_availability (team_id, environment, provider, code, read_at, times)"
+                + " values ($1, 'sandbox', 'p', 'c', now(), '{}')",
+            "insert into report_synonym (team_id, environment, name, unit, specimen, loinc_code)"
+                + " values ($1, 'sandbox', 'n', 'u', 's', '1-8')",
+            "insert into access_token (token_hash, team_id, environment, expires_at)"
+                + " values ('x', $1, 'sandbox', now() + interval '1 hour')")) {
+      w.node.db().query(sql, team);
+    }
+  }
+
+  /** Connections with tokens, of an application of its own; an export; a code; a link. */
+  private void bulk(String org) {
+    w.node.db().query("update team_environment set link_migration = true");
+    w.node
+        .manage(
+            "POST",
+            org + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"oura\",\"client_id\":\"i\",\"client_secret\":\"s\"}"
+                .formatted(w.other.team))
+        .expect(200);
+    w.other
+        .call(
+            "POST",
+            "/v2/link/bulk_import",
+            """
+            {"provider":"oura","wait_for_completion":true,"connections":[{"user_id":"%s",
+             "access_token":"a","refresh_token":"b","provider_id":"c","expires_at":2147483647}]}
+            """
+                .formatted(w.other.user_id()))
+        .expect(200);
+    w.other.call("POST", "/v2/link/bulk_export", "{\"provider\":\"oura\"}").expect(200);
+    w.other.call("POST", "/v2/link/code/create?user_id=" + w.other.user_id(), null).expect(200);
+    w.other.call("GET", "/v2/team/webhook_portal/url", null).expect(200);
+  }
+}
