@@ -1,6 +1,7 @@
 package io.tributary.simulator;
 
 import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulator.eightsleep.EightVendor;
 import io.tributary.simulator.fitbit.FitbitVendor;
 import io.tributary.simulator.garmin.GarminVendor;
 import io.tributary.simulator.googlehealth.GoogleHealthVendor;
@@ -37,6 +38,7 @@ public final class Simulators {
           Map.ofEntries(
               Map.entry("abbott_libreview", LibreVendor::patients),
               Map.entry("dexcom_v3", DexcomVendor::new),
+              Map.entry("eight_sleep", EightVendor::new),
               Map.entry("fitbit", FitbitVendor::new),
               Map.entry("freestyle_libre", LibreVendor::practice),
               Map.entry("garmin", GarminVendor::new),
