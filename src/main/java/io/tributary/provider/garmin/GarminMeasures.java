@@ -30,11 +30,16 @@ final class GarminMeasures {
   static void body(Doc doc, AccountFacts facts, Batch.Builder batch) {
     Stamp at = GarminTime.measured(doc, facts);
     Double grams = doc.number("weightInGrams", 100, 1_000_000);
+    Double fat = doc.number("bodyFatInPercent", POSITIVE, 100);
+    Double water = doc.number("bodyWaterInPercent", POSITIVE, 100);
+    if (grams == null && fat == null && water == null) {
+      return; // the scale has measured nothing
+    }
     batch.add(
         BodySummary.at(at.date(), at.at())
             .weight(grams == null ? null : (Double) (grams / GRAMS_PER_KG))
-            .fat(doc.number("bodyFatInPercent", POSITIVE, 100))
-            .waterPercentage(doc.number("bodyWaterInPercent", POSITIVE, 100))
+            .fat(fat)
+            .waterPercentage(water)
             .muscleMassPercentage(share(doc, "muscleMassInGrams", grams))
             .boneMassPercentage(share(doc, "boneMassInGrams", grams))
             .build(),

@@ -227,6 +227,8 @@ class GarminNormaliserTest {
     fields(
         "{\"weight\":null,\"fat\":21.5,\"muscle_mass_percentage\":null}",
         wire(batch(GarminKind.BODY_COMPS, of(scale)), Resource.BODY).getFirst());
+    scale.remove(List.of("bodyFatInPercent", "bodyWaterInPercent"));
+    assertTrue(batch(GarminKind.BODY_COMPS, of(scale)).isEmpty());
   }
 
   @Test
