@@ -27,16 +27,24 @@ final class HintRepo {
 
   /**
    * What is due, of each provider as much as it has places, what was left by a node that has gone,
-   * and what can be read along.
+   * and what can be read along. What is sealed brings data or names them, and must not overtake
+   * what came before: it waits while others of its connection and feed are read.
    */
   private static final String CLAIM =
       """
-      with turns as materialized (
+      with busy as materialized (
+        select distinct connection_id, feed from provider_hint
+         where state = 'running' and lease_until >= now() and body_encrypted is not null
+      ), turns as materialized (
         select w.id
           from (select id, provider, due_at,
                        row_number() over (partition by provider order by due_at) as turn
-                  from provider_hint
-                 where due_at <= now() and (state = 'queued' or lease_until < now())) w
+                  from provider_hint h
+                 where due_at <= now() and (state = 'queued' or lease_until < now())
+                   and not exists (select 1 from busy b
+                                    where b.connection_id = h.connection_id
+                                      and b.feed is not distinct from h.feed
+                                      and h.body_encrypted is not null)) w
           left join unnest($4::text[], $5::int[]) as r(provider, running)
                  on r.provider = w.provider
          where w.turn <= $6 - coalesce(r.running, 0)

@@ -12,6 +12,7 @@ import io.tributary.event.Outbox;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapters;
@@ -174,6 +175,29 @@ class GrantNoticesTest {
     db.query("update provider_hint set due_at = now()");
     assertEquals(
         Optional.of(at), repo.claim(1, Map.of(), 1).getFirst().hints().getFirst().wanted());
+  }
+
+  @Test
+  void dataThatComeWhileOthersOfTheSameFeedAreReadWaitForThem() {
+    link();
+    told(given("days", 1));
+    db.query("update provider_hint set due_at = now()");
+    HintRepo.Group first = repo.claim(9, Map.of(), 9).getFirst();
+    told(given("days", 2), given("nights", 1));
+    db.query("update provider_hint set due_at = now() where state = 'queued'");
+    List<HintRepo.Group> others = repo.claim(9, Map.of(), 9);
+    assertEquals(List.of(Optional.of("nights")), others.stream().map(g -> g.feed()).toList());
+    repo.done(first.hints());
+    assertEquals(
+        List.of(Optional.of("days")),
+        repo.claim(9, Map.of(), 9).stream().map(g -> g.feed()).toList());
+    // What a node that has gone left is nobody's.
+    db.query("update provider_hint set lease_until = now() - interval '1 second'");
+    assertEquals(2, repo.claim(9, Map.of(), 9).size());
+  }
+
+  private static Hint given(String feed, int value) {
+    return Hint.changed("5501", Set.of(feed), new Wanted.Given(Json.object().put("value", value)));
   }
 
   @Test
