@@ -27,6 +27,7 @@ import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
+import io.tributary.provider.libre.LibreAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.strava.StravaAdapter;
 import io.tributary.pull.HistoricalStage;
@@ -37,6 +38,7 @@ import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.kit.SimWorld;
+import io.tributary.simulator.libre.LibreVendor;
 import io.tributary.simulator.oura.Options;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.strava.StravaVendor;
@@ -58,10 +60,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The hosted pages over HTTP, with a vendor behind each way to link: Oura's simulator, Strava's
@@ -69,11 +73,11 @@ import java.util.function.Supplier;
  * customer's page is another site: the same server under its other name.
  */
 final class HostedLink implements AutoCloseable {
-  static final String PASSWORD = "abbott_libreview";
+  static final String LIBRE = "abbott_libreview";
   static final String KEY = "my_fitness_pal";
   static final String EMAIL = "freestyle_libre";
-  static final List<String> TYPED =
-      List.of(PASSWORD, KEY, "eight_sleep", "peloton", "renpho", "zwift");
+  static final String HELD = "zwift";
+  static final List<String> TYPED = List.of(HELD, KEY, "eight_sleep", "peloton", "renpho");
 
   final Vertx vertx = Vertx.vertx();
   final Db db;
@@ -82,6 +86,8 @@ final class HostedLink implements AutoCloseable {
   private final OuraSimulator oura;
   private final Sim strava;
   private final Sim typed;
+  private final Sim patients;
+  private final Sim practice;
   private final Bus bus;
   private final HttpVerticle http;
   private final WebClient web =
@@ -91,7 +97,7 @@ final class HostedLink implements AutoCloseable {
   private static final class Guarded implements SimVendor {
     @Override
     public String slug() {
-      return PASSWORD;
+      return HELD;
     }
 
     @Override
@@ -118,6 +124,8 @@ final class HostedLink implements AutoCloseable {
     SimOptions options = SimOptions.defaults().withPort(0).withDays(1);
     strava = Sim.start(vertx, new StravaVendor(), options).await();
     typed = Sim.start(vertx, new Guarded(), options).await();
+    patients = Sim.start(vertx, LibreVendor.patients(), options).await();
+    practice = Sim.start(vertx, LibreVendor.practice(), options).await();
     ServiceConfig config = ConfigLoader.load(conf(), settings());
     db = Db.open(vertx, TestNode.freshDatabase(), config.db());
     Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
@@ -144,8 +152,9 @@ final class HostedLink implements AutoCloseable {
     code.put("oura", new OuraAdapter(calls));
     code.put("strava", new StravaAdapter(calls));
     TYPED.forEach(slug -> code.put(slug, new TypedVendor(slug, AuthKind.PASSWORD, typed)));
-    code.put(EMAIL, new TypedVendor(EMAIL, AuthKind.EMAIL, typed));
-    vendor = (TypedVendor) code.get(PASSWORD);
+    code.put(LIBRE, LibreAdapter.patient(calls));
+    code.put(EMAIL, LibreAdapter.practice(calls));
+    vendor = (TypedVendor) code.get(HELD);
     Adapters adapters = new Adapters(code, Map.of());
     ProviderCatalog catalog = ProviderCatalog.load(() -> url);
     Outbox outbox = new Outbox();
@@ -214,8 +223,10 @@ final class HostedLink implements AutoCloseable {
     out.put("TRIBUTARY_PROVIDERS_STRAVA_API_URL", strava.baseUrl() + "/api/v3");
     out.put("TRIBUTARY_PROVIDERS_STRAVA_AUTHORISE_URL", strava.baseUrl() + "/oauth/authorize");
     out.put("TRIBUTARY_PROVIDERS_STRAVA_TOKEN_URL", strava.baseUrl() + "/oauth/token");
-    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_ENABLED", "true");
-    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "practice");
+    libre(out, LibreVendor.patients(), patients);
+    libre(out, LibreVendor.practice(), practice);
+    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "tributary-sandbox");
+    out.put("TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_SECRET", "tributary-sandbox-secret");
     return out;
   }
 
@@ -224,6 +235,12 @@ final class HostedLink implements AutoCloseable {
     db.query(
         "update team_environment set logo_url = 'https://x.test/logo.png', brand_information ="
             + " '{\"company_name\": \"Northwind Health\", \"brand_color\": \"#0b7a75\"}'");
+  }
+
+  private static void libre(Map<String, String> out, LibreVendor vendor, Sim sim) {
+    String prefix = "TRIBUTARY_PROVIDERS_" + vendor.slug().toUpperCase(Locale.ROOT) + "_";
+    out.put(prefix + "ENABLED", "true");
+    vendor.settings(sim.baseUrl()).forEach((name, value) -> out.put(prefix + name, value));
   }
 
   private void ownStrava(Vault vault) {
@@ -322,13 +339,28 @@ final class HostedLink implements AutoCloseable {
         .linkWebUrl();
   }
 
-  /** An account of the vendors that users sign in to on our side; gives its name. */
+  /** An account of the vendors that guard what users type; gives its name. */
   String account(String password, boolean expired, String code) {
+    return account(typed, password, expired, code, "");
+  }
+
+  /** A patient's account, which lives in a region of LibreView's. */
+  String patient(String password, boolean expired, String code) {
+    return account(patients, password, expired, code, "eu2");
+  }
+
+  /** Somebody who shares with the practice. */
+  String shared() {
+    return account(practice, "a patient's own", false, "", "");
+  }
+
+  private static String account(
+      Sim at, String password, boolean expired, String code, String region) {
     String login = "maria." + Ids.hex(6) + "@example.com";
-    typed
-        .in(
+    at.in(
             w -> {
-              w.passwords().put(new PasswordSim.Account(login, password, login, expired, code, ""));
+              w.passwords()
+                  .put(new PasswordSim.Account(login, password, login, expired, code, region));
               return login;
             })
         .await();
@@ -354,7 +386,9 @@ final class HostedLink implements AutoCloseable {
   }
 
   int signIns() {
-    return typed.in(w -> w.passwords().attempts()).await();
+    return Stream.of(typed, patients, practice)
+        .mapToInt(sim -> sim.in(w -> w.passwords().attempts()).await())
+        .sum();
   }
 
   /** Connected slugs of a user. */
@@ -374,6 +408,8 @@ final class HostedLink implements AutoCloseable {
     oura.close().await();
     strava.close().await();
     typed.close().await();
+    patients.close().await();
+    practice.close().await();
     vertx.close().await();
   }
 }

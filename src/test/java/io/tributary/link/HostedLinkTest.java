@@ -181,9 +181,9 @@ class HostedLinkTest {
 
   @Test
   void aPasswordIsTypedOnceMoreUntilItIsRightThenTheCode() {
-    String login = hosted.account("right", false, "123456");
+    String login = hosted.patient("right", false, "123456");
     HostedLink.Link link = hosted.link();
-    open(link.of(HostedLink.PASSWORD).toApp(false, false));
+    open(link.of(HostedLink.LIBRE).toApp(false, false));
     browser.sees("Sign in to Abbott LibreView");
     fine("password");
     signIn(login, "wrong");
@@ -194,11 +194,11 @@ class HostedLinkTest {
     failed(LinkError.PROVIDER_CREDENTIAL_ERROR);
     browser.fill("Password", "right");
     browser.press(Keys.ENTER);
-    browser.sees("has sent a code by e-mail to a***@example.com");
+    browser.sees("has sent a code by e-mail to m***@example.com");
     fine("code");
     int before = hosted.signIns();
     browser.driver().navigate().refresh();
-    browser.sees("a***@example.com");
+    browser.sees("m***@example.com");
     assertEquals(before, hosted.signIns(), "no second sign-in and no second code");
     browser.fill("Code", "000000");
     browser.press(Keys.ENTER);
@@ -208,27 +208,28 @@ class HostedLinkTest {
     browser.fill("Code", "123456");
     browser.press(Keys.ENTER);
     browser.sees("visit=7&state=success");
-    assertEquals(List.of(HostedLink.PASSWORD), hosted.connected(link.user()));
+    assertEquals(List.of(HostedLink.LIBRE), hosted.connected(link.user()));
   }
 
   @Test
   void aPasswordFailsInItsOwnWays() {
-    String login = hosted.account("right", true, "");
-    HostedLink.Link link = hosted.link().of(HostedLink.PASSWORD);
+    String expired = hosted.patient("right", true, "");
+    HostedLink.Link link = hosted.link().of(HostedLink.LIBRE);
     open(link);
-    signIn(login, "right");
+    signIn(expired, "right");
     toldAt("password");
     failed(LinkError.PROVIDER_PASSWORD_EXPIRED);
+    open(link.toApp(true, false));
+    signIn(expired, "right");
+    browser.sees("visit=7&state=error&error_type=provider_password_expired");
+    open(hosted.link(link.user()).of(HostedLink.HELD));
     hosted.vendor.answers = Future.failedFuture(new ProviderFault.Unavailable("away"));
     try {
-      signIn(login, "right");
+      signIn("maria", "right");
       failed(LinkError.PROVIDER_API_ERROR);
     } finally {
       hosted.vendor.answers = Future.succeededFuture();
     }
-    open(link.toApp(true, false));
-    signIn(login, "right");
-    browser.sees("visit=7&state=error&error_type=provider_password_expired");
     open(hosted.link().of(HostedLink.KEY));
     browser.sees("Sign in to MyFitnessPal");
     browser.field("Diary key");
@@ -238,7 +239,7 @@ class HostedLinkTest {
   @Test
   void afterTheLastWrongCodeTheSignInBeginsAnew() {
     String login = hosted.account("right", false, "123456");
-    open(hosted.link().of(HostedLink.PASSWORD));
+    open(hosted.link().of(HostedLink.HELD));
     signIn(login, "right");
     for (int i = 0; i < PasswordLinking.MOST_CODES; i++) {
       browser.fill("Code", "00000" + i);
@@ -258,7 +259,7 @@ class HostedLinkTest {
     assertEquals("us", browser.field("Country or region of the account").getDomProperty("value"));
     assertEquals(49L, browser.run("return document.getElementById('region').options.length"));
     fine("e-mail");
-    String address = hosted.account("", false, "");
+    String address = hosted.shared();
     browser.fill("E-mail address of the account", address);
     browser.field("Country or region of the account").sendKeys("Germany");
     browser.click("Connect");
@@ -329,7 +330,7 @@ class HostedLinkTest {
   @Test
   void whoeverWaitsHearsOfItAndMaySubmitOnce() {
     String login = hosted.account("right", false, "");
-    open(hosted.link().of(HostedLink.PASSWORD));
+    open(hosted.link().of(HostedLink.HELD));
     browser.fill("User name or e-mail address", login);
     browser.fill("Password", "right");
     int before = hosted.signIns();
@@ -341,8 +342,8 @@ class HostedLinkTest {
                     + "button.click(); button.click();"
                     + "return {role: b.role, text: b.textContent}");
     assertEquals("status", busy.get("role"));
-    assertEquals("Signing in to Abbott LibreView. This can take up to a minute.", busy.get("text"));
-    browser.sees("Abbott LibreView is connected");
+    assertEquals("Signing in to Zwift. This can take up to a minute.", busy.get("text"));
+    browser.sees("Zwift is connected");
     assertEquals(before + 1, hosted.signIns());
   }
 
@@ -414,7 +415,7 @@ class HostedLinkTest {
 
   @Test
   void twoSubmitsAtOnceAreOneConnectionAndBothSaySo() {
-    HostedLink.Link link = hosted.link().of(HostedLink.PASSWORD);
+    HostedLink.Link link = hosted.link().of(HostedLink.HELD);
     String login = hosted.account("right", false, "");
     String page = hosted.page(link);
     Promise<Void> back = Promise.promise();
@@ -430,9 +431,9 @@ class HostedLinkTest {
     }
     for (Future<HttpResponse<Buffer>> one : both) {
       assertEquals(303, one.await().statusCode());
-      assertTrue(one.await().getHeader("location").endsWith("/done/" + HostedLink.PASSWORD));
+      assertTrue(one.await().getHeader("location").endsWith("/done/" + HostedLink.HELD));
     }
-    assertEquals(List.of(HostedLink.PASSWORD), hosted.connected(link.user()));
+    assertEquals(List.of(HostedLink.HELD), hosted.connected(link.user()));
   }
 
   @Test

@@ -24,7 +24,7 @@ class LinkPictures {
       for (String kind : new String[] {"desktop", "phone"}) {
         boolean phone = kind.equals("phone");
         browser.size(phone ? 360 : 1280, phone ? 740 : 800);
-        String login = hosted.account("right", false, "123456");
+        String login = hosted.patient("right", false, "123456");
         browser.open(hosted.page(hosted.link()));
         browser.sees("9 providers");
         shot(browser, "list-" + kind);
