@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
+import io.tributary.harness.ClearText;
 import io.tributary.kernel.Ids;
 import io.tributary.link.LinkHarness;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,52 +16,27 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** No token, password or secret lies in the database in clear: every column of every table. */
+/**
+ * No token or secret lies in the database in clear: in no column of any table, and not in the files
+ * that the server writes. Passwords are looked for where a vendor takes them: PasswordLinkTest.
+ */
 class ClearTextTest {
   private static LinkHarness link;
+  private static ClearText search;
 
   @BeforeAll
   static void start() {
-    link = new LinkHarness("TRIBUTARY_HTTP_PUBLIC_URL", "http://localhost:1");
+    link =
+        new LinkHarness(
+            "TRIBUTARY_HTTP_PUBLIC_URL", "http://localhost:1",
+            "TRIBUTARY_PROVIDERS_GARMIN_CLIENT_ID", "garmin-app",
+            "TRIBUTARY_PROVIDERS_GARMIN_CLIENT_SECRET", "unused");
+    search = new ClearText(link.node.db(), link.node.dbUrl());
   }
 
   @AfterAll
   static void stop() {
     link.close();
-  }
-
-  /** Tables whose rows hold the text in any of the forms that it could lie there in. */
-  private static List<String> holding(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    List<String> forms =
-        List.of(
-            text,
-            HexFormat.of().formatHex(bytes),
-            // Without the end, which depends on what follows.
-            Base64.getEncoder().withoutPadding().encodeToString(bytes).substring(0, 16));
-    List<String> tables =
-        Rows.list(
-            link.node
-                .db()
-                .query("select tablename from pg_tables where schemaname = 'public' order by 1"),
-            r -> r.getString("tablename"));
-    List<String> found = new ArrayList<>();
-    for (String table : tables) {
-      for (String form : forms) {
-        boolean there =
-            link.node
-                    .db()
-                    .query(
-                        "select 1 from \"" + table + "\" t where strpos(t::text, $1) > 0 limit 1",
-                        form)
-                    .size()
-                > 0;
-        if (there) {
-          found.add(table);
-        }
-      }
-    }
-    return found;
   }
 
   @Test
@@ -105,11 +77,108 @@ class ClearTextTest {
     secrets.put("API key", link.node.first().apiKey());
     secrets.put("management key", link.node.first().managementKey());
     assertEquals(9, secrets.size());
+    secrets.putAll(imported(team));
+    secrets.putAll(ofPhones(user));
+    secrets.putAll(ofTeam(org, team));
+    secrets.put("verifier of a link under way", verifier(link.user()));
+    assertEquals(19, secrets.size());
 
     String known = "control-" + Ids.random(24);
     link.node.post("/v2/user", "{\"client_user_id\":\"" + known + "\"}").expect(200);
-    assertFalse(holding(known).isEmpty(), "what is there in clear is found");
-    secrets.forEach((name, value) -> assertEquals(List.of(), holding(value), name));
+    assertFalse(search.tables(known).isEmpty(), "what is there in clear is found");
+    secrets.forEach((name, value) -> assertEquals(List.of(), search.tables(value), name));
+    assertFalse(search.inFiles(List.of(known)).isEmpty(), "and in the files");
+    assertEquals(List.of(), search.inFiles(secrets.values()));
+  }
+
+  /** Tokens that came by the many: of one who is connected now, and of one whom nobody knows. */
+  private static Map<String, String> imported(String team) {
+    Map<String, String> out = new LinkedHashMap<>();
+    link.node.db().query("update team_environment set link_migration = true");
+    link.node
+        .manage(
+            "POST",
+            "/v1/org/" + link.node.first().org() + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"garmin\",\"client_id\":\"g\",\"client_secret\":\"s\"}"
+                .formatted(team))
+        .expect(200);
+    for (String user : List.of(link.user(), UUID.randomUUID().toString())) {
+      String access = "imported-" + Ids.random(24);
+      String refresh = "imported-" + Ids.random(24);
+      link.node
+          .post(
+              "/v2/link/bulk_import",
+              """
+              {"provider":"garmin","wait_for_completion":true,"connections":[{"user_id":"%s",
+               "access_token":"%s","refresh_token":"%s","provider_id":"c","expires_at":2147483647}]}
+              """
+                  .formatted(user, access, refresh))
+          .expect(200);
+      out.put("imported access of " + user, access);
+      out.put("imported refresh of " + user, refresh);
+    }
+    return out;
+  }
+
+  private static Map<String, String> ofPhones(String user) {
+    Map<String, String> out = new LinkedHashMap<>();
+    String path = "/v2/link/code/create?user_id=" + user;
+    out.put("link code", link.node.post(path, null).expect(200).json().get("code").asText());
+    String token =
+        link.node
+            .post("/v2/user/" + user + "/sign_in_token", null)
+            .expect(200)
+            .json()
+            .get("sign_in_token")
+            .asText();
+    JsonNode tokens =
+        link.node
+            .post("/v2/user/sign_in", "{\"sign_in_token\":\"" + token + "\"}")
+            .expect(200)
+            .json();
+    out.put("sign-in token", token);
+    out.put("phone's access token", tokens.get("access_token").asText());
+    return out;
+  }
+
+  private static Map<String, String> ofTeam(String org, String team) {
+    String base = org + "/team/" + team;
+    String portal =
+        link.node.get("/v2/team/webhook_portal/url").expect(200).json().get("url").asText();
+    String hook =
+        link.node
+            .manage("POST", base + "/sandbox/webhook", "{\"url\":\"https://example.org/hook\"}")
+            .json()
+            .get("id")
+            .asText();
+    String secret =
+        link.node
+            .manage("GET", base + "/sandbox/webhook/" + hook + "/secret", null)
+            .expect(200)
+            .text();
+    return Map.of(
+        "link to the webhook page",
+        portal.substring(portal.indexOf("#link=") + 6),
+        "signing secret of a webhook",
+        secret.replaceAll(".*whsec_([A-Za-z0-9+/]+).*", "$1"));
+  }
+
+  private static String verifier(String user) {
+    String token = link.token(user, "");
+    link.withToken("GET", "/v2/link/provider/oauth/garmin", token, null).expect(200);
+    return Rows.first(
+            link.node
+                .db()
+                .query(
+                    "select id::text, oauth_verifier_encrypted from link_session"
+                        + " where user_id = $1 and oauth_provider = 'garmin'",
+                    UUID.fromString(user)),
+            r ->
+                link.node
+                    .node()
+                    .vault()
+                    .open(Rows.bytes(r, "oauth_verifier_encrypted"), r.getString("id")))
+        .orElseThrow();
   }
 
   private static Map<String, String> tokens(String user) {

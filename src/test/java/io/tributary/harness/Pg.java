@@ -30,6 +30,9 @@ public final class Pg {
   private static final AtomicInteger COUNTER = new AtomicInteger();
   private static String url;
 
+  /** Of the server that was started here; null when another one is used. */
+  private static Path credentials;
+
   private Pg() {}
 
   /** The server's main database: {@code postgresql://user:password@host:port/database}. */
@@ -77,6 +80,21 @@ public final class Pg {
         user[1]);
   }
 
+  /**
+   * As the server's superuser, who may look into its files. On a server of somebody else's the role
+   * of the URL has to be one.
+   */
+  public static Connection superuser(String databaseUrl) throws SQLException, IOException {
+    if (credentials == null) {
+      return connect(databaseUrl);
+    }
+    var uri = URI.create(databaseUrl);
+    return DriverManager.getConnection(
+        "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()),
+        "postgres",
+        Files.readAllLines(credentials).get(1));
+  }
+
   private static void execute(String sql) {
     executeOn(url(), sql);
   }
@@ -107,6 +125,7 @@ public final class Pg {
               new EmbeddedPostgres.Settings(dir, Duration.ofSeconds(60), quick), line -> {});
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, lock)));
       dropLeftovers(server.url());
+      credentials = server.dataDir().resolve("credentials");
       return server.url();
     } catch (EmbeddedPostgresException | SQLException e) {
       lock.close();

@@ -19,6 +19,7 @@ import io.tributary.connection.OpenAccounts;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
+import io.tributary.harness.ClearText;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
@@ -94,6 +95,7 @@ class PasswordLinkTest {
   private static Vertx vertx;
   private static Sim sim;
   private static Db db;
+  private static String url;
   private static Bus bus;
   private static ServiceConfig config;
   private static TypedVendor vendor;
@@ -111,7 +113,8 @@ class PasswordLinkTest {
                 "TRIBUTARY_PROVIDERS_EIGHT_SLEEP_ENABLED", "true",
                 "TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_ENABLED", "true",
                 "TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "practice"));
-    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    url = TestNode.freshDatabase();
+    db = Db.open(vertx, url, config.db());
     Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
     UUID org = Ids.uuid();
     db.query("insert into organisation (id, name) values ($1, 'o')", org);
@@ -282,6 +285,25 @@ class PasswordLinkTest {
         new PasswordLinking.Typed(login, "very-secret-word", Optional.empty())
             .toString()
             .contains("secret"));
+  }
+
+  @Test
+  void nothingThatIsTypedLiesAnywhereInClear() {
+    ClearText search = new ClearText(db, url);
+    UUID user = user();
+    String word = "password-" + Ids.random(20);
+    String factor = "factor-" + Ids.random(20);
+    String login = account(word, false, factor, "");
+    String token = token(user);
+    signIn(token, login, word);
+    assertEquals(List.of(), search.tables(word), "while the second factor is waited for");
+    assertTrue(code(token, factor).succeeded());
+    for (String typed : List.of(word, factor)) {
+      assertEquals(List.of(), search.tables(typed));
+    }
+    assertFalse(search.tables(login).isEmpty(), "what may be seen is found");
+    assertFalse(search.inFiles(List.of(login)).isEmpty());
+    assertEquals(List.of(), search.inFiles(List.of(word, factor)));
   }
 
   @Test
