@@ -145,7 +145,7 @@ final class Trial {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     List<Batch> all = new ArrayList<>();
     for (Feed feed : adapter.descriptor().feeds()) {
-      if (!feed.poll() || feed.resources().isEmpty()) {
+      if (!reads(feed)) {
         continue;
       }
       for (LocalDate from = today.minusDays(DAYS);
@@ -163,7 +163,7 @@ final class Trial {
           b.summaries().forEach(s -> resources.add(s.summary().resource().wire()));
           b.samples().forEach(s -> resources.add(s.resource().wire()));
         });
-    if (adapter.descriptor().feeds().stream().noneMatch(Feed::poll)) {
+    if (adapter.descriptor().feeds().stream().noneMatch(Trial::reads)) {
       return Check.good(NAME, "against the simulator: linked; the provider sends data by itself");
     }
     String text =
@@ -175,6 +175,11 @@ final class Trial {
     return records > 0 && refused == 0
         ? Check.good(NAME, text)
         : Check.note(NAME, text + (refused > 0 ? ", " + refused + " refused" : ""));
+  }
+
+  /** One that is polled for data; others keep a grant usable, or ask for what is sent later. */
+  private static boolean reads(Feed feed) {
+    return feed.poll() && !feed.resources().isEmpty();
   }
 
   private void pages(
