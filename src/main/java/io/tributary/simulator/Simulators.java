@@ -1,5 +1,6 @@
 package io.tributary.simulator;
 
+import io.tributary.simulator.cronometer.CronometerVendor;
 import io.tributary.simulator.dexcom.DexcomVendor;
 import io.tributary.simulator.eightsleep.EightVendor;
 import io.tributary.simulator.fitbit.FitbitVendor;
@@ -37,6 +38,7 @@ public final class Simulators {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("abbott_libreview", LibreVendor::patients),
+              Map.entry("cronometer", CronometerVendor::new),
               Map.entry("dexcom_v3", DexcomVendor::new),
               Map.entry("eight_sleep", EightVendor::new),
               Map.entry("fitbit", FitbitVendor::new),
