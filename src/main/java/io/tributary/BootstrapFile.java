@@ -43,9 +43,12 @@ record BootstrapFile(Path path) {
   }
 
   private static ObjectNode fill(ObjectNode file, Bootstrap.First first) {
-    file.put("org_id", first.org().toString())
-        .put("team_id", first.team().toString())
-        .put("environment", "sandbox");
+    String team = first.team() == null ? null : first.team().toString();
+    if (file.hasNonNull("team_id") && !file.get("team_id").asText().equals(team)) {
+      // The key of a team that was erased opens nothing.
+      file.remove("api_key");
+    }
+    file.put("org_id", first.org().toString()).put("team_id", team).put("environment", "sandbox");
     if (first.apiKey() != null) {
       file.put("api_key", first.apiKey());
     }

@@ -2,6 +2,7 @@ package io.tributary.team;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
@@ -18,6 +19,11 @@ public final class Bootstrap {
       select t.id, t.org_id from team t join team_environment e on e.team_id = t.id
        where e.environment = 'sandbox' and t.ending_at is null order by t.created_at, t.id limit 1
       """;
+
+  /** Where every team was erased: the next one is made by the management API. */
+  private static final String FIRST_ORGANISATION =
+      "select null::uuid as id, id as org_id from organisation order by created_at, id limit 1";
+
   private static final String ENVIRONMENTS =
       "insert into team_environment (team_id, environment) values ($1, 'sandbox'), ($1,"
           + " 'production')";
@@ -39,7 +45,7 @@ public final class Bootstrap {
 
   /**
    * The first team's ids and keys. Keys are null when they were made by an earlier start and given
-   * by nobody.
+   * by nobody; the team is null when all teams were erased.
    */
   public record First(UUID org, UUID team, String apiKey, String managementKey, boolean created) {
     @Override
@@ -74,7 +80,8 @@ public final class Bootstrap {
     return db.tx(
         tx -> {
           tx.query("select pg_advisory_xact_lock(7261)");
-          Optional<First> existing = tx.first(FIRST_TEAM).map(this::known);
+          Optional<First> existing =
+              tx.first(FIRST_TEAM).or(() -> tx.first(FIRST_ORGANISATION)).map(r -> known(tx, r));
           First first = existing.orElseGet(() -> keeper.keep(proposal()));
           if (first.created()) {
             tx.update(
@@ -88,8 +95,7 @@ public final class Bootstrap {
                 settings.team());
             tx.update(ENVIRONMENTS, first.team());
           }
-          if (first.apiKey() != null
-              && (first.created() || tx.first(FIRST_KEY, first.team()).isPresent())) {
+          if (first.apiKey() != null) {
             tx.update(
                 API_KEY,
                 Ids.uuid(),
@@ -109,11 +115,14 @@ public final class Bootstrap {
         });
   }
 
-  private First known(Row row) {
+  private First known(Tx tx, Row row) {
+    UUID team = row.getUUID("id");
+    boolean keyed =
+        !settings.apiKey().isEmpty() && team != null && tx.first(FIRST_KEY, team).isPresent();
     return new First(
         row.getUUID("org_id"),
-        row.getUUID("id"),
-        settings.apiKey().isEmpty() ? null : settings.apiKey(),
+        team,
+        keyed ? settings.apiKey() : null,
         settings.managementKey().isEmpty() ? null : settings.managementKey(),
         false);
   }

@@ -12,12 +12,9 @@ import java.util.function.BiConsumer;
  * which finds it by its end; so the call may be made again, and a node may die at any point.
  */
 final class TeamEnd {
-  private static final String ORGANISATION =
-      "select 1 from organisation where id = $1 for no key update";
   private static final String LOCK =
       "select 1 from team where id = $1 and org_id = $2 for no key update";
   private static final String ENDING = "select 1 from team where id = $1 and ending_org_id = $2";
-  private static final String OTHERS = "select 1 from team where org_id = $1 and id <> $2 limit 1";
   private static final String END =
       """
       update team
@@ -44,19 +41,14 @@ final class TeamEnd {
   /**
    * Ends it, unless it has ended before.
    *
-   * @throws Refusal not found; conflict for the last team of its organisation
+   * @throws Refusal not found
    */
   void end(TeamMessages.EndTeam m) {
     db.tx(
         tx -> {
-          // Two that end at once must not leave the organisation without any.
-          tx.first(ORGANISATION, m.org()).orElseThrow(() -> Refusal.notFound("team"));
           if (tx.first(LOCK, m.team(), m.org()).isEmpty()) {
             tx.first(ENDING, m.team(), m.org()).orElseThrow(() -> Refusal.notFound("team"));
             return null;
-          }
-          if (tx.first(OTHERS, m.org(), m.team()).isEmpty()) {
-            throw Refusal.conflict("this is the organisation's last team; make another one first");
           }
           tx.update(END, m.team());
           tx.update(KEYS, m.team());

@@ -32,7 +32,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       Map<Environment, SettingsChange> settings)
       implements TeamMessages {}
 
-  /** Reply {@code Done}; 404, 409 the last one of its organisation. */
+  /** Reply {@code Done}; 404. */
   record EndTeam(UUID org, UUID team) implements TeamMessages {}
 
   /** Reply {@link NewKey}; 404. */

@@ -2,9 +2,11 @@ package io.tributary.fuzz;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
+import io.tributary.harness.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +105,13 @@ class TeamEndTest {
       left.values().removeIf(java.util.Objects::isNull);
       assertEquals(kept, left);
       w.own.call("GET", "/v2/user", null).expect(200);
-      w.node.manage("DELETE", org + "/team/" + w.own.team, null).expect(409);
+
+      w.node.manage("DELETE", org + "/team/" + w.own.team, null).expect(200);
+      eventually(Duration.ofSeconds(90), () -> assertEquals(Map.of(), rows("team_id", own)));
+      try (TestNode later = w.node.another()) {
+        assertNull(later.node().first().team());
+        later.manage("POST", org + "/team", "{\"name\":\"Next\",\"region\":\"us\"}").expect(200);
+      }
     }
   }
 
