@@ -5,6 +5,7 @@ import io.tributary.simulator.dexcom.DexcomVendor;
 import io.tributary.simulator.eightsleep.EightVendor;
 import io.tributary.simulator.fitbit.FitbitVendor;
 import io.tributary.simulator.garmin.GarminVendor;
+import io.tributary.simulator.googlefit.GoogleFitVendor;
 import io.tributary.simulator.googlehealth.GoogleHealthVendor;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
@@ -44,6 +45,7 @@ public final class Simulators {
               Map.entry("fitbit", FitbitVendor::new),
               Map.entry("freestyle_libre", LibreVendor::practice),
               Map.entry("garmin", GarminVendor::new),
+              Map.entry("google_fit", GoogleFitVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
               Map.entry("oura", OuraSimulator::vendor),
               Map.entry("polar", PolarVendor::new),

@@ -1,36 +1,31 @@
 package io.tributary.simulator.googlehealth;
 
 import io.tributary.simulator.kit.Control;
+import io.tributary.simulator.kit.GoogleConsent;
 import io.tributary.simulator.kit.Hooks.Hook;
-import io.tributary.simulator.kit.Issued;
 import io.tributary.simulator.kit.OAuthSimRules;
 import io.tributary.simulator.kit.Problem;
 import io.tributary.simulator.kit.Push;
 import io.tributary.simulator.kit.PushRules;
 import io.tributary.simulator.kit.Quotas;
 import io.tributary.simulator.kit.RateHeaders;
-import io.tributary.simulator.kit.Revoke;
 import io.tributary.simulator.kit.SimPerson;
 import io.tributary.simulator.kit.SimVendor;
 import io.tributary.simulator.kit.SimWorld;
 import io.tributary.simulator.kit.Spot;
 import io.tributary.simulator.kit.VendorError;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The Google Health API, as far as it is not like all the others. Levers beside the kit's:
@@ -46,9 +41,6 @@ import java.util.TreeSet;
  * </table>
  */
 public final class GoogleHealthVendor implements SimVendor {
-  /** What Google's access tokens live. */
-  private static final Duration LIFE = Duration.ofSeconds(3599);
-
   private final Set<String> legacy = new HashSet<>();
 
   @Override
@@ -58,47 +50,7 @@ public final class GoogleHealthVendor implements SimVendor {
 
   @Override
   public Optional<OAuthSimRules> oauth() {
-    return Optional.of(
-        OAuthSimRules.standard()
-            .withPaths("/o/oauth2/v2/auth", "/token")
-            .withClientAuth(OAuthSimRules.ClientAuth.BODY)
-            .withPkce(OAuthSimRules.Pkce.CHECKED)
-            .withScopes(" ", Scopes.ALL)
-            .withScopeNeeded()
-            .withRotation(OAuthSimRules.Rotation.KEEP)
-            .withRefreshParams(Map.of("access_type", "offline", "prompt", "consent"))
-            .withGrantElsewhere(ServiceAccount.GRANT)
-            .withLives(Duration.ofMinutes(10), LIFE, Optional.empty())
-            .withRevoke(
-                new Revoke(
-                    HttpMethod.POST, "/revoke", Revoke.Held.FORM, "token", false, false, 200))
-            .withAnswer(GoogleHealthVendor::answer)
-            .withTitle("Google: choose what the application may see"));
-  }
-
-  private static JsonObject answer(Issued issued) {
-    JsonObject answer =
-        OAuthSimRules.plainAnswer(issued)
-            .put("token_type", "Bearer")
-            .put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
-    if (issued.first() && issued.scopes().contains("openid")) {
-      answer.put("id_token", idToken(issued.person()));
-    }
-    return answer;
-  }
-
-  /** Its signature is of no use to anybody here. */
-  private static String idToken(SimPerson person) {
-    return part(new JsonObject().put("alg", "RS256").put("typ", "JWT"))
-        + "."
-        + part(new JsonObject().put("sub", Long.toString(person.number())))
-        + ".c2lnbmF0dXJl";
-  }
-
-  private static String part(JsonObject json) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(json.encode().getBytes(StandardCharsets.UTF_8));
+    return Optional.of(GoogleConsent.rules(Scopes.ALL).withGrantElsewhere(ServiceAccount.GRANT));
   }
 
   /** Nobody has published any; what a tester sets is told by a bare 429. */
