@@ -90,6 +90,11 @@ class BulkImportLifeTest {
       eventually(
           LIMIT,
           () -> assertTrue(team.count("select count(*) from summary where user_id = $1", to) > 0));
+
+      // A user who links anew goes on too.
+      h.linked(from.toString());
+      assertEquals("connected", team.status(from));
+      assertEquals(2, team.created(from));
     }
   }
 }

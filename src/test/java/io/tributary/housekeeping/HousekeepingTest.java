@@ -216,7 +216,14 @@ class HousekeepingTest {
             "insert into user_refresh (user_id, at) values ($1, now() - interval '61 minutes'),"
                 + " ($1, now())",
             user);
+    node.db()
+        .query(
+            "insert into link_code (code_mark, user_id, expires_at)"
+                + " values ('late', $1, now()), ('young', $1, now() + interval '1 hour')",
+            user);
     gone("access_token where expires_at <= now()");
+    gone("link_code where code_mark = 'late'");
+    assertEquals(1, count("link_code where user_id = $1", user));
     gone("sign_in_token where user_id = $1", user);
     gone("link_session where expires_at < now() - interval '1 day'");
     gone("user_refresh where user_id = $1 and at < now() - interval '1 hour'", user);
@@ -331,6 +338,37 @@ class HousekeepingTest {
         state,
         ended);
     return id;
+  }
+
+  @Test
+  void newsOfAConnectionThatStandsStillAreKeptForSevenDays() {
+    UUID user = user();
+    UUID connection = Ids.uuid();
+    node.db()
+        .query(
+            "insert into connection (id, user_id, team_id, environment, provider, status, app_id)"
+                + " values ($1, $2, $3, 'sandbox', 'oura', 'paused', $4)",
+            connection,
+            user,
+            node.first().team(),
+            Ids.NIL);
+    for (int days : List.of(6, 8)) {
+      node.db()
+          .query(
+              """
+              insert into provider_hint (id, provider, app_id, connection_id, what, feed, dedupe_hash,
+                                         state, due_at, received_at)
+              values ($1, 'oura', $2, $3, 'changed', 'sleep', $4, 'queued', 'infinity',
+                      now() - make_interval(days => $5))
+              """,
+              Ids.uuid(),
+              Ids.NIL,
+              connection,
+              new byte[] {(byte) days},
+              days);
+    }
+    gone("provider_hint where received_at < now() - interval '7 days'");
+    assertEquals(1, count("provider_hint where connection_id = $1", connection));
   }
 
   @Test
