@@ -10,6 +10,7 @@ import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
+import io.tributary.provider.eightsleep.EightSleepAdapter;
 import io.tributary.provider.fitbit.FitbitAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
 import io.tributary.provider.googlehealth.GoogleHealthAdapter;
@@ -34,6 +35,7 @@ final class InstalledProviders {
       Map.ofEntries(
           Map.entry("abbott_libreview", LibreAdapter::patient),
           Map.entry("dexcom_v3", DexcomAdapter::new),
+          Map.entry("eight_sleep", EightSleepAdapter::new),
           Map.entry("fitbit", FitbitAdapter::new),
           Map.entry("freestyle_libre", LibreAdapter::practice),
           Map.entry("garmin", GarminAdapter::new),

@@ -11,6 +11,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.subscribe.PushHooks;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +100,7 @@ final class Doctor {
         Check.note(
             "application",
             app.id().equals(Ids.NIL) ? "the installation's is used" : "the team's own is used"));
-    if (adapter.oauth().isPresent()) {
+    if (adapter.oauth().isPresent() && adapter.login().isEmpty()) {
       all.add(
           Check.note(
               "redirect_url",
@@ -127,7 +128,10 @@ final class Doctor {
     return all;
   }
 
-  /** A code that was never given is refused by itself where the application is known. */
+  /**
+   * A code, or a refresh token, that was never given is refused by itself where the application is
+   * known.
+   */
   private static Check credentials(Adapter adapter, AppCredentials app) {
     String name = "credentials";
     Optional<OAuth> oauth = adapter.oauth();
@@ -135,19 +139,11 @@ final class Doctor {
       return Check.note(name, "users sign in by themselves; nothing to be tried without one");
     }
     try {
-      oauth
-          .get()
-          .exchange(
-              app,
-              new OAuth.Callback(
-                  Ids.random(24),
-                  Ids.random(64),
-                  adapter.descriptor().scopesAsked(),
-                  Optional.empty(),
-                  Ids.uuid(),
-                  Optional.empty()));
+      tryOut(adapter, oauth.get(), app);
       return Check.bad(
-          name, "the provider took a code that nobody gave", "Look whether its address is right");
+          name,
+          "the provider took a code or a token that nobody gave",
+          "Look whether its address is right");
     } catch (ProviderFault.AppRefused e) {
       return Check.bad(
           name,
@@ -161,5 +157,24 @@ final class Doctor {
           "the provider does not say: " + e.getClass().getSimpleName(),
           "Try again later; if it stays, look at the address of its token endpoint");
     }
+  }
+
+  private static void tryOut(Adapter adapter, OAuth oauth, AppCredentials app) {
+    if (adapter.login().isPresent()) {
+      oauth.refresh(
+          app,
+          new OAuth.Session(
+              new OAuth.Tokens(Ids.random(24), Ids.random(24), Instant.now()), Optional.empty()));
+      return;
+    }
+    oauth.exchange(
+        app,
+        new OAuth.Callback(
+            Ids.random(24),
+            Ids.random(64),
+            adapter.descriptor().scopesAsked(),
+            Optional.empty(),
+            Ids.uuid(),
+            Optional.empty()));
   }
 }

@@ -6,7 +6,10 @@ import java.util.Optional;
 public interface Adapter {
   Descriptor descriptor();
 
-  /** Present for OAuth providers; one of this and {@link #login} for every cloud provider. */
+  /**
+   * Present for OAuth providers; one of this and {@link #login} for every cloud provider. Both
+   * where a refresh token renews what a password began: users then link by the password.
+   */
   default Optional<OAuth> oauth() {
     return Optional.empty();
   }

@@ -197,7 +197,10 @@ final class CasesCloud implements AutoCloseable {
         assertInstanceOf(
             PasswordLogin.Connected.class,
             login.login(app(), name, byEmail() ? "" : PASSWORD, spec.region));
-    return probe(in.granted(), s -> again(login, in, s), zone);
+    return probe(
+        in.granted(),
+        s -> adapter.oauth().map(o -> o.refresh(app(), s)).orElseGet(() -> again(login, in, s)),
+        zone);
   }
 
   private ProbeAccount probe(

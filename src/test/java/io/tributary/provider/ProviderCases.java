@@ -14,6 +14,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.dexcom.DexcomCasesTest;
+import io.tributary.provider.eightsleep.EightSleepCasesTest;
 import io.tributary.provider.fitbit.FitbitCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
@@ -76,6 +77,7 @@ public abstract class ProviderCases {
           Map.ofEntries(
               Map.entry("abbott_libreview", LibrePatientCasesTest.class),
               Map.entry("dexcom_v3", DexcomCasesTest.class),
+              Map.entry("eight_sleep", EightSleepCasesTest.class),
               Map.entry("fitbit", FitbitCasesTest.class),
               Map.entry("freestyle_libre", LibrePracticeCasesTest.class),
               Map.entry("garmin", GarminCasesTest.class),

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** A token answer of RFC 6749, section 5.1. */
-final class TokenAnswer {
+public final class TokenAnswer {
   private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
 
   private TokenAnswer() {}
@@ -19,7 +19,7 @@ final class TokenAnswer {
    * @param before the refresh token that was used, or null
    * @param usual life when the answer tells none; empty = without an end
    */
-  static OAuth.Tokens tokens(JsonNode answer, String before, Optional<Duration> usual) {
+  public static OAuth.Tokens tokens(JsonNode answer, String before, Optional<Duration> usual) {
     String access = answer.path("access_token").asText("");
     if (access.isEmpty()) {
       throw new ProviderFault.Unavailable("token answer without access_token");
