@@ -13,6 +13,7 @@ import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.Trait;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,7 +73,9 @@ final class CasesCloud implements AutoCloseable {
   private CasesCloud(CasesSpec spec, SimOptions options, boolean quotas) {
     this.spec = spec;
     this.quotas = quotas;
-    this.sim = Sim.start(vertx, spec.vendor.get(), patient(spec, options).withPort(0)).await();
+    // A day in a drawer would fail whoever looks for its data, on some dates only.
+    SimOptions worn = patient(spec, options).withTraits(Set.of(Trait.ALWAYS_WORN));
+    this.sim = Sim.start(vertx, spec.vendor.get(), worn.withPort(0)).await();
     try {
       this.config =
           ConfigLoader.load(Path.of("src/test/resources/no-conf"), settings())

@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,15 @@ public final class People {
   private final int historyDays;
   private final String prefix;
   private final SimClock clock;
+  private final Set<Trait> everybody;
 
   /**
    * @param historyDays days of history a new person has before today
    * @param prefix what people nobody has named are called: prefix-1, prefix-2 and so on
+   * @param everybody traits of each person who is new, besides their own
    */
-  public People(int historyDays, String prefix, SimClock clock) {
+  public People(int historyDays, String prefix, SimClock clock, Set<Trait> everybody) {
+    this.everybody = Set.copyOf(everybody);
     this.historyDays = historyDays;
     this.prefix = prefix;
     this.clock = clock;
@@ -144,6 +148,8 @@ public final class People {
       String id, String name, Optional<ZoneId> zone, int history, Set<Trait> traits) {
     ZoneId home = zone.orElseGet(() -> SimPerson.zoneOf(id));
     Instant now = clock.now();
-    return new SimPerson(id, name, home, now.atZone(home).toLocalDate().minusDays(history), traits);
+    Set<Trait> all = new HashSet<>(everybody);
+    all.addAll(traits);
+    return new SimPerson(id, name, home, now.atZone(home).toLocalDate().minusDays(history), all);
   }
 }

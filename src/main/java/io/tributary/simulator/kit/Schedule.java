@@ -43,7 +43,8 @@ public record Schedule(LocalDate day, boolean empty, List<Span> spans) {
   /** The plan of a user's day; the same arguments always give the same plan. */
   public static Schedule of(SimPerson user, LocalDate day) {
     Dice dice = Dice.of(user.seed(), day.toEpochDay(), 100);
-    if (dice.chance(0.03)) {
+    boolean always = user.traits().contains(Trait.ALWAYS_WORN);
+    if (dice.chance(0.03) && !always) {
       return new Schedule(day, true, List.of()); // the ring stayed in a drawer
     }
     var spans = new ArrayList<Span>();

@@ -38,6 +38,9 @@ public record SimDay(
   /** Metres a step takes. */
   public static final double STRIDE = 0.76;
 
+  /** Minutes after noon to which each revision adds a step. */
+  static final int REVISED_MINUTES = 40;
+
   private static final HeartrateTrack TRACK = new HeartrateTrack(300);
 
   /**
@@ -62,7 +65,7 @@ public record SimDay(
       move(person, day.minusDays(1), start, steps, calories);
     }
     move(person, day, start, steps, calories);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < REVISED_MINUTES; i++) {
       steps[720 + i] += revision;
     }
     Schedule schedule = Schedule.of(person, day);

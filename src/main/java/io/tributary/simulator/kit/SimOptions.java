@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -31,6 +32,7 @@ public final class SimOptions {
   private Duration pushTimeout = Duration.ofSeconds(10);
   private boolean exitWithStdin;
   private Optional<String> script = Optional.empty();
+  private Set<Trait> traits = Set.of();
 
   private SimOptions() {}
 
@@ -54,12 +56,22 @@ public final class SimOptions {
     copy.pushTimeout = pushTimeout;
     copy.exitWithStdin = exitWithStdin;
     copy.script = script;
+    copy.traits = traits;
     change.accept(copy);
     return copy;
   }
 
   public SimOptions withHost(String address) {
     return with(o -> o.host = address);
+  }
+
+  /** What is asked of the days of every new person. */
+  public SimOptions withTraits(Set<Trait> ofEverybody) {
+    return with(o -> o.traits = Set.copyOf(ofEverybody));
+  }
+
+  public Set<Trait> traits() {
+    return traits;
   }
 
   /** 0 for any. */

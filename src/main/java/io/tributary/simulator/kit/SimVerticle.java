@@ -56,7 +56,7 @@ final class SimVerticle extends VerticleBase {
 
   private SimWorld build() {
     var clock = new SimClock(Clock.systemUTC());
-    var people = new People(options.days(), vendor.personPrefix(), clock);
+    var people = new People(options.days(), vendor.personPrefix(), clock, options.traits());
     OAuthSimRules rules = options.oauth(vendor.oauth().orElseGet(OAuthSimRules::standard));
     var grants = new Grants(clock, rules, people);
     var faults = new Faults(System::currentTimeMillis);

@@ -1,6 +1,7 @@
 package io.tributary.simulator.kit;
 
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.Locale;
 public record Truth(
     LocalDate day,
     int steps,
+    int stepsFromFour,
     int metres,
     int activeCalories,
     int heartPoints,
@@ -37,6 +39,7 @@ public record Truth(
     return new Truth(
         d.day(),
         steps,
+        stepsFromFour(d),
         (int) Math.round(steps * SimDay.STRIDE),
         (int) Math.round(Arrays.stream(d.activeCalories()).sum()),
         d.heart().size(),
@@ -58,6 +61,16 @@ public record Truth(
             glucose.stream().mapToDouble(Spot.Glucose::mmolPerLitre).average().orElse(0), 2),
         d.spots(Spot.Meal.class).size(),
         d.spots(Spot.Water.class).stream().mapToInt(Spot.Water::millilitres).sum());
+  }
+
+  /** Of the day that begins at four in the morning, as some vendors count; when it is over. */
+  private static int stepsFromFour(SimDay d) {
+    if (d.day().isBefore(d.person().firstDay())) {
+      return 0;
+    }
+    Schedule schedule = Schedule.of(d.person(), d.day());
+    return Motion.of(d.person(), schedule, Instant.MAX).stream().mapToInt(Motion::steps).sum()
+        + SimDay.REVISED_MINUTES * d.revision();
   }
 
   /** The same with the names of the control answers. */

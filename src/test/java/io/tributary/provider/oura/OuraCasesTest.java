@@ -1,5 +1,8 @@
 package io.tributary.provider.oura;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.model.ActivitySummary;
 import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
@@ -7,6 +10,7 @@ import io.tributary.provider.Seen;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 public class OuraCasesTest extends ProviderCases {
@@ -14,7 +18,7 @@ public class OuraCasesTest extends ProviderCases {
   public CasesSpec spec() {
     return CasesSpec.of("oura", OuraSimulator::vendor, OuraAdapter::new)
         .unticks("workout", Resource.WORKOUTS)
-        .truth(Seen::steps)
+        .truth(OuraCasesTest::steps)
         .truth(Seen.sleep(Duration.ofMinutes(5)))
         .truth(Seen::heartAndMore)
         .truth(Seen::workouts)
@@ -26,5 +30,13 @@ public class OuraCasesTest extends ProviderCases {
                 .put("event_type", "update")
                 .put("object_id", "none"),
             Map.of("wrong_signature", 401, "no_signature", 401, "stale", 401));
+  }
+
+  /** The ring's day begins at four: who is up after midnight walks for the evening before. */
+  private static void steps(JsonObject truth, Seen seen) {
+    List<ActivitySummary> days = seen.summaries(ActivitySummary.class);
+    assertEquals(1, days.size(), () -> "activities of " + seen.day());
+    assertEquals(
+        truth.getInteger("steps_from_four"), days.getFirst().steps(), () -> "of " + seen.day());
   }
 }

@@ -7,11 +7,12 @@ import io.tributary.simulator.kit.PasswordSim.Account;
 import io.tributary.simulator.kit.PasswordSim.Outcome;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PasswordSimTest {
   private final SimClock clock = new SimClock(Clock.systemUTC());
-  private final People people = new People(1, "person", clock);
+  private final People people = new People(1, "person", clock, Set.of());
   private final PasswordSim logins =
       new PasswordSim(clock, people, new PasswordSim.Rules(3, Duration.ofMinutes(5)));
 

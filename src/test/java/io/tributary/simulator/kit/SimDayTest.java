@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.json.JsonObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,9 +90,10 @@ class SimDayTest {
     assertEquals(once.spots(), twice.spots());
     long fingerprint = 0;
     for (int i = 1; i < 15; i++) {
-      fingerprint =
-          31 * fingerprint
-              + Truth.of(SimDay.of(once.person(), FIRST.plusDays(i), 0)).json().encode().hashCode();
+      JsonObject truth = Truth.of(SimDay.of(once.person(), FIRST.plusDays(i), 0)).json();
+      // Told since, of the same days.
+      truth.remove("steps_from_four");
+      fingerprint = 31 * fingerprint + truth.encode().hashCode();
     }
     // Stored expectations rely on these very days.
     assertEquals(2125149057679347301L, fingerprint);
@@ -202,7 +204,7 @@ class SimDayTest {
   void nobodyHasDaysBeforeTheFirstOrAfterToday() {
     var clock = new SimClock(Clock.systemUTC());
     clock.setTo(Instant.parse("2026-06-15T10:00:00Z"));
-    var people = new People(5, "person", clock);
+    var people = new People(5, "person", clock, Set.of());
     SimPerson person = people.fresh();
     assertEquals("person-1", person.name());
     LocalDate today = person.dayAt(clock.now());
