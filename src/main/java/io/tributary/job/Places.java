@@ -35,7 +35,10 @@ public final class Places<J> {
     this.providerOf = providerOf;
   }
 
-  /** At most so many jobs, of no provider more than it has places. */
+  /**
+   * At most so many jobs, of no provider more than it has places. What fails after some were taken
+   * ends the claim only: those hold their places until they have ended, and so must be run.
+   */
   public List<J> claim(int free, Claim<J> from) {
     List<J> all = new ArrayList<>();
     List<J> some;
@@ -46,7 +49,15 @@ public final class Places<J> {
               .filter(e -> e.getValue() >= each)
               .map(Map.Entry::getKey)
               .toArray(String[]::new);
-      some = from.take(most, full);
+      try {
+        some = from.take(most, full);
+      } catch (Exception e) {
+        // Of any kind: what waits for the database passes checked faults through.
+        if (all.isEmpty()) {
+          throw e;
+        }
+        return all;
+      }
       some.forEach(j -> running.merge(providerOf.apply(j), 1, Integer::sum));
       all.addAll(some);
     } while (!some.isEmpty() && all.size() < free);

@@ -1,10 +1,12 @@
 package io.tributary.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Slots by provider. */
@@ -42,5 +44,37 @@ class PlacesTest {
     due.addAll(List.of("a1", "b1", "c1", "d1"));
     assertEquals(List.of("a1", "b1", "c1"), claim(3));
     assertEquals(List.of("d1"), claim(1));
+  }
+
+  @Test
+  void whatWasTakenBeforeAFaultIsRunAndGivesItsPlacesBack() {
+    due.addAll(List.of("a1", "a2", "a3", "b1"));
+    AtomicInteger asked = new AtomicInteger();
+    List<String> first =
+        places.claim(
+            8,
+            (most, full) -> {
+              if (asked.incrementAndGet() > 1) {
+                throw new IllegalStateException("the database is away");
+              }
+              return take(most, full);
+            });
+    assertEquals(List.of("a1", "a2"), first);
+    first.forEach(places::ended);
+    assertEquals(List.of("a3", "b1"), claim(8));
+  }
+
+  @Test
+  void aFaultOfTheFirstLookIsToldAndHoldsNoPlace() {
+    due.addAll(List.of("a1", "a2"));
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            places.claim(
+                8,
+                (most, full) -> {
+                  throw new IllegalStateException("the database is away");
+                }));
+    assertEquals(List.of("a1", "a2"), claim(8));
   }
 }
