@@ -41,10 +41,11 @@ final class CallBudget {
 
   /**
    * @param quotas none = not known, only pauses hold
+   * @param life how long what is reserved may be used
    */
-  CallBudget(List<Quota> quotas) {
+  CallBudget(List<Quota> quotas, Duration life) {
     this.windows = quotas.stream().map(CallWindow::of).toList();
-    this.reserve = new Reserve(quotas);
+    this.reserve = new Reserve(quotas, life);
   }
 
   /**

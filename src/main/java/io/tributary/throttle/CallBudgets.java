@@ -21,6 +21,7 @@ final class CallBudgets {
   private final CallLedger ledger;
   private final List<Quota> quotas;
   private final boolean byUser;
+  private final Duration life;
   private final Map<UUID, CallBudget> apps = new HashMap<>();
   private final Map<Caller, CallBudget> users = new HashMap<>();
 
@@ -33,6 +34,7 @@ final class CallBudgets {
     this.ledger = ledger;
     this.quotas = List.copyOf(quotas);
     this.byUser = quotas.stream().anyMatch(Quota::perUser);
+    this.life = Reserve.life(quotas);
   }
 
   /**
@@ -91,13 +93,12 @@ final class CallBudgets {
 
   /** Counts what an earlier owner may have called, and waits as it was told to. */
   void recall(List<CallRepo.Past> past, List<CallRepo.Pause> pauses, Moment now) {
-    long life = Reserve.life(quotas).toMillis();
     for (CallRepo.Past p : past) {
       budget(p.what().app(), p.what().user())
           .recall(
               p.what().calls(),
               now.before(p.ageMillis()),
-              now.before(Math.max(0, p.ageMillis() - life)));
+              now.before(Math.max(0, p.lastAgeMillis() - life.toMillis())));
     }
     pauses.forEach(p -> budget(p.app(), p.user()).pause(p.rest(), now));
   }
@@ -139,6 +140,6 @@ final class CallBudgets {
   }
 
   private CallBudget budget(boolean perUser) {
-    return new CallBudget(quotas.stream().filter(q -> q.perUser() == perUser).toList());
+    return new CallBudget(quotas.stream().filter(q -> q.perUser() == perUser).toList(), life);
   }
 }

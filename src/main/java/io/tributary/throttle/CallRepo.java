@@ -27,7 +27,8 @@ final class CallRepo implements CallLedger {
   private static final String RESERVED =
       """
       select app_id, user_id, sum(calls)::int as calls,
-             (extract(epoch from now() - min(at)) * 1000)::bigint as age
+             (extract(epoch from now() - min(at)) * 1000)::bigint as age,
+             (extract(epoch from now() - max(at)) * 1000)::bigint as last_age
         from call_reserved
        where provider = $1 and at > now() - $2::bigint * interval '1 millisecond'
        group by app_id, user_id, date_bin($3::bigint * interval '1 millisecond', at, 'epoch')
@@ -95,15 +96,16 @@ final class CallRepo implements CallLedger {
   /**
    * Calls that an earlier owner may have made.
    *
-   * @param ageMillis since they were reserved
+   * @param ageMillis since the first of them were reserved
+   * @param lastAgeMillis since the last of them were
    */
-  record Past(Reserved what, long ageMillis) {}
+  record Past(Reserved what, long ageMillis, long lastAgeMillis) {}
 
   /** What still counts, oldest first. */
   List<Past> past() {
     return Rows.list(
         db.query(RESERVED, slug, longest.plus(life).toMillis(), Math.max(1, life.toMillis())),
-        r -> new Past(reserved(r), r.getLong("age")));
+        r -> new Past(reserved(r), r.getLong("age"), r.getLong("last_age")));
   }
 
   private static Reserved reserved(Row r) {

@@ -25,12 +25,13 @@ final class Reserve {
 
   /**
    * @param quotas what the calls count for; none = nothing need be written
+   * @param life of all quotas of the provider: the next owner counts all by the same
    */
-  Reserve(List<Quota> quotas) {
+  Reserve(List<Quota> quotas, Duration life) {
     int least = quotas.stream().mapToInt(Quota::calls).min().orElse(0);
     this.none = quotas.isEmpty();
     this.part = Math.clamp(least / PARTS, 1, MOST_CALLS);
-    this.life = life(quotas).toNanos();
+    this.life = life.toNanos();
   }
 
   /**

@@ -42,6 +42,10 @@ class CallBudgetsTest {
     return new Quota(calls, Duration.ofSeconds(seconds), false, true);
   }
 
+  private static CallRepo.Past past(CallLedger.Reserved what, long ageMillis) {
+    return new CallRepo.Past(what, ageMillis, ageMillis);
+  }
+
   /** Both clocks at once; the wall's is of no day in particular. */
   private static Moment at(long nanos) {
     return new Moment(nanos, Math.floorDiv(nanos, 1_000_000L) + 1_700_000_000_123L);
@@ -78,9 +82,7 @@ class CallBudgetsTest {
         budgets = new CallBudgets(quotas, ledger);
         long at = now;
         budgets.recall(
-            written.stream()
-                .map(w -> new CallRepo.Past(w.what(), (at - w.at()) / 1_000_000))
-                .toList(),
+            written.stream().map(w -> past(w.what(), (at - w.at()) / 1_000_000)).toList(),
             List.of(),
             at(now));
       }
@@ -294,5 +296,29 @@ class CallBudgetsTest {
     assertTrue(take(budgets, APP, BEN, 1, true, over) > 0);
     assertEquals(0, take(budgets, APP, ANNA, 1, false, over));
     assertEquals(0, take(budgets, APP, BEN, 1, true, over + CallBudget.LATE.toNanos()));
+  }
+
+  @Test
+  void reservationsThatAreReadTogetherCountAsLongAsTheLastOfThem() {
+    // The last may have been used five seconds after it was written: 59 seconds ago.
+    CallBudgets budgets = new CallBudgets(List.of(app(100, 60)), CallLedger.NONE);
+    CallLedger.Reserved all = new CallLedger.Reserved(APP, null, 100);
+    budgets.recall(List.of(new CallRepo.Past(all, 68_000, 64_000)), List.of(), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, Duration.ofSeconds(2).toNanos()));
+  }
+
+  @Test
+  void whatIsReservedLivesNoLongerThanTheNextOwnerThinks() {
+    List<CallLedger.Reserved> written = new ArrayList<>();
+    List<Quota> quotas =
+        List.of(app(1000, 3600), new Quota(1000, Duration.ofSeconds(10), true, true));
+    CallBudgets budgets = new CallBudgets(quotas, written::addAll);
+    // Away from both seams of ten seconds.
+    long begin = Duration.ofMillis(2_000).toNanos();
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, begin));
+    long later = begin + Reserve.life(quotas).toNanos();
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, later));
+    assertEquals(2, written.stream().filter(r -> r.user() == null).count());
   }
 }

@@ -141,4 +141,19 @@ class CallRepoTest {
     assertEquals(0, c.number("select count(*) from call_reserved"));
     assertEquals(0, c.number("select count(*) from call_pause"));
   }
+
+  @Test
+  void ofReservationsThatAreReadTogetherTheFirstAndTheLastAreKnown() throws Exception {
+    c.run(
+        "insert into call_reserved (provider, app_id, calls, at)"
+            + " select 'wahoo', '00000000-0000-0000-0000-000000000000', 7,"
+            + " date_bin('5 s', now() - interval '1 minute', 'epoch') + s * interval '1 s'"
+            + " from unnest(array[0, 1.5, 4]) s");
+    List<CallRepo.Past> past =
+        repo(FIRST, List.of(new Quota(100, Duration.ofHours(1), false))).past();
+    assertEquals(1, past.size());
+    assertEquals(21, past.getFirst().what().calls());
+    assertEquals(
+        4.0, (past.getFirst().ageMillis() - past.getFirst().lastAgeMillis()) / 1000.0, .01);
+  }
 }
