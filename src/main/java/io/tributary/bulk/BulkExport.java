@@ -9,11 +9,14 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.link.ImportedLinks.Grant;
 import io.tributary.vault.Vault;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Hands a team the tokens of its users' connections. What left, by which key, is written down in
@@ -22,11 +25,14 @@ import java.util.UUID;
 final class BulkExport {
   private static final System.Logger LOG = System.getLogger(BulkExport.class.getName());
   private static final int PAGE = 100;
+  private static final Duration BETWEEN = Duration.ofMillis(200);
+  private static final Duration AGAIN = Duration.ofSeconds(10);
 
   private static final String READ =
       """
       select id, user_id, external_user_id, access_token_encrypted, refresh_token_encrypted,
-             token_expires_at, scopes_granted, created_at
+             token_expires_at, scopes_granted, created_at,
+             coalesce(token_lease_until > now(), false) as renewing
         from connection
        where team_id = $1 and environment = $2 and provider = $3
          and status in ('connected', 'paused') and not demo and access_token_encrypted is not null
@@ -42,41 +48,74 @@ final class BulkExport {
       values ($1, $2, $3, $4, $5, $6)
       """;
 
+  private final Vertx vertx;
   private final Db db;
   private final Vault vault;
+  private final Duration patience;
 
-  BulkExport(Db db, Vault vault) {
+  /**
+   * @param patience how long tokens that are being renewed are waited for
+   */
+  BulkExport(Vertx vertx, Db db, Vault vault, Duration patience) {
+    this.vertx = vertx;
     this.db = db;
     this.vault = vault;
+    this.patience = patience;
   }
 
+  private record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
+
+  /**
+   * Tokens that somebody renews at this moment are spent: the new ones are waited for, of paused
+   * connections too.
+   *
+   * @throws Refusal unavailable: they are still being renewed
+   */
   BulkMessages.Exported read(BulkMessages.ExportGrants m) {
-    record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
-    Page page =
-        db.tx(
-            tx -> {
-              UUID key = m.apiKey().map(k -> key(tx, m, k)).orElse(null);
-              List<Row> rows = rows(tx, m);
-              List<Row> shown = rows.subList(0, Math.min(PAGE, rows.size()));
-              List<Grant> grants = shown.stream().map(r -> grant(tx, r)).toList();
-              UUID audit = Ids.uuid();
-              tx.update(
-                  AUDIT,
-                  audit,
-                  m.tenant().team(),
-                  m.tenant().environment().wire(),
-                  m.provider(),
-                  key,
-                  grants.stream().map(Grant::user).toArray(UUID[]::new));
-              Optional<Keyset> next =
-                  rows.size() > PAGE
-                      ? Optional.of(
-                          new Keyset(
-                              Rows.instant(shown.getLast(), "created_at"),
-                              shown.getLast().getUUID("id")))
-                      : Optional.empty();
-              return new Page(audit, key, new BulkMessages.Exported(grants, next));
-            });
+    long until = System.nanoTime() + patience.toNanos();
+    Optional<Page> page = look(m);
+    while (page.isEmpty()) {
+      if (System.nanoTime() >= until) {
+        throw Refusal.unavailable("tokens are being renewed; try again", AGAIN);
+      }
+      vertx.timer(BETWEEN.toMillis(), TimeUnit.MILLISECONDS).await();
+      page = look(m);
+    }
+    return told(m, page.get());
+  }
+
+  /** Empty while tokens of the page are being renewed. */
+  private Optional<Page> look(BulkMessages.ExportGrants m) {
+    return db.tx(
+        tx -> {
+          UUID key = m.apiKey().map(k -> key(tx, m, k)).orElse(null);
+          List<Row> rows = rows(tx, m);
+          List<Row> shown = rows.subList(0, Math.min(PAGE, rows.size()));
+          if (shown.stream().anyMatch(r -> r.getBoolean("renewing"))) {
+            return Optional.empty();
+          }
+          List<Grant> grants = shown.stream().map(r -> grant(tx, r)).toList();
+          UUID audit = Ids.uuid();
+          tx.update(
+              AUDIT,
+              audit,
+              m.tenant().team(),
+              m.tenant().environment().wire(),
+              m.provider(),
+              key,
+              grants.stream().map(Grant::user).toArray(UUID[]::new));
+          Optional<Keyset> next =
+              rows.size() > PAGE
+                  ? Optional.of(
+                      new Keyset(
+                          Rows.instant(shown.getLast(), "created_at"),
+                          shown.getLast().getUUID("id")))
+                  : Optional.empty();
+          return Optional.of(new Page(audit, key, new BulkMessages.Exported(grants, next)));
+        });
+  }
+
+  private static BulkMessages.Exported told(BulkMessages.ExportGrants m, Page page) {
     LOG.log(
         Level.INFO,
         "bulk_export="

@@ -38,8 +38,9 @@ public final class BulkVerticle extends VerticleBase {
   private final ServiceConfig.Bulk settings;
   private final BulkRepo repo;
   private final BulkImport imports;
-  private final BulkExport exports;
+  private final Vault vault;
   private final BulkPause pauses;
+  private BulkExport exports;
   private ClaimLoop<ImportRepo.Part> importing;
   private MessageConsumer<String> wake;
   private volatile boolean stopping;
@@ -58,12 +59,13 @@ public final class BulkVerticle extends VerticleBase {
     this.settings = settings;
     this.repo = new BulkRepo(db);
     this.imports = new BulkImport(db, vault, links);
-    this.exports = new BulkExport(db, vault);
+    this.vault = vault;
     this.pauses = new BulkPause(db, states);
   }
 
   @Override
   public Future<?> start() {
+    exports = new BulkExport(vertx, db, vault, settings.waitLimit());
     bus.register(BulkMessages.BulkFinished.class);
     vertx.setPeriodic(settings.closeEvery().toMillis(), id -> close());
     wake = db.wakeups().on("bulk", this::close);

@@ -70,12 +70,13 @@ public final class ConnectionStates {
              token_lease_until = null, credentials_encrypted = null
        where id = $1 and generation = $2 and status = 'connected'
       """;
+  // Who renews the tokens at this moment stores them all the same, and its lease tells of it.
   private static final String PAUSE =
       """
       update connection
          set status = 'paused', error_type = null, error_message = null, errored_at = null,
              updated_at = now(), poll_due_at = null, poll_lease_until = null,
-             token_lease_until = null, credentials_encrypted = null, generation = generation + 1
+             credentials_encrypted = null, generation = generation + 1
        where id = any ($1) and status <> 'paused'
       returning id
       """;

@@ -2,11 +2,13 @@ package io.tributary.connection;
 
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Refusal;
 import io.tributary.provider.OAuth;
 import io.tributary.vault.Owner;
 import io.tributary.vault.Vault;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,8 @@ import java.util.Optional;
 public final class ImportedTokens {
   private static final String LOOK =
       """
-      select access_token_encrypted, refresh_token_encrypted, token_expires_at, import_mark
+      select access_token_encrypted, refresh_token_encrypted, token_expires_at, import_mark,
+             status = 'paused' and coalesce(token_lease_until > now(), false) as renewing
         from connection where id = $1
       """;
   private static final String MARK = "update connection set import_mark = $2 where id = $1";
@@ -35,6 +38,8 @@ public final class ImportedTokens {
        where id = $1
       """;
 
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
   private final Vault vault;
 
   public ImportedTokens(Vault vault) {
@@ -45,6 +50,8 @@ public final class ImportedTokens {
    * The tokens that these became.
    *
    * @return empty when others were brought last, or none are left
+   * @throws Refusal unavailable: those of a paused connection are being renewed, and its link would
+   *     go on with the spent ones
    */
   public Optional<OAuth.Tokens> known(Tx tx, Connection c, OAuth.Tokens brought) {
     Row row = tx.first(LOOK, c.id()).orElseThrow();
@@ -52,6 +59,9 @@ public final class ImportedTokens {
     byte[] mark = Rows.bytes(row, "import_mark");
     if (access == null || mark == null || !Arrays.equals(mark, mark(c, brought))) {
       return Optional.empty();
+    }
+    if (row.getBoolean("renewing")) {
+      throw Refusal.unavailable("its tokens are being renewed", AGAIN);
     }
     String context = c.id().toString();
     return Optional.of(

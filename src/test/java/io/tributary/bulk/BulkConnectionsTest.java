@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.harness.Answer;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,20 +84,8 @@ class BulkConnectionsTest {
     UUID user = user();
     team.imports(true, Grants.grant(user)).expect(200);
     // As after a renewal: the tokens are others than those that were brought.
-    node.db()
-        .query(
-            "update connection set access_token_encrypted = $2, poll_due_at = 'infinity'"
-                + " where user_id = $1",
-            user,
-            node.secrets()
-                .seal(
-                    "renewed",
-                    node.db()
-                        .query("select id from connection where user_id = $1", user)
-                        .iterator()
-                        .next()
-                        .getUUID(0)
-                        .toString()));
+    node.db().query("update connection set poll_due_at = 'infinity' where user_id = $1", user);
+    team.renewed(user, "renewed");
     String before = team.row(user);
     JsonNode again = team.imports(true, Grants.grant(user)).expect(200).json();
     assertEquals(1, again.get("user_ids_imported").size());
@@ -249,19 +239,7 @@ class BulkConnectionsTest {
     JsonNode exported =
         team.exports(",\"user_ids\":[\"" + user + "\"]").expect(200).json().at("/data/0");
     assertEquals("at-" + user, exported.get("access_token").asText());
-    node.db()
-        .query(
-            "update connection set access_token_encrypted = $2 where user_id = $1",
-            user,
-            node.secrets()
-                .seal(
-                    "renewed by us",
-                    node.db()
-                        .query("select id from connection where user_id = $1", user)
-                        .iterator()
-                        .next()
-                        .getUUID(0)
-                        .toString()));
+    team.renewed(user, "renewed by us");
     team.imports(true, Grants.grant(user), Grants.grant(failed)).expect(200);
     assertEquals("connected", team.status(user));
     assertEquals(2, team.created(user));
@@ -276,6 +254,40 @@ class BulkConnectionsTest {
                         ? "renewed by us"
                         : "at-" + failed,
                     g.get("access_token").asText()));
+  }
+
+  @Test
+  void tokensThatAreBeingRenewedAreWaitedFor() throws Exception {
+    UUID user = user();
+    team.imports(true, Grants.grant(user)).expect(200);
+    String lease = "update connection set token_lease_until = ";
+    node.db().query(lease + "now() + interval '1 hour' where user_id = $1", user);
+    team.pause(user).expect(200);
+    CompletableFuture<Answer> export =
+        CompletableFuture.supplyAsync(() -> team.exports(",\"user_ids\":[\"" + user + "\"]"));
+    team.imports(false, Grants.grant(user)).expect(202);
+    eventually(
+        LIMIT,
+        () ->
+            assertEquals(
+                1,
+                team.count(
+                    "select count(*) from bulk_import_part where attempt > 0 and lease_until is"
+                        + " null")));
+    assertEquals("paused", team.status(user));
+    assertFalse(export.isDone());
+    // As by whoever renews them.
+    team.renewed(user, "renewed meanwhile");
+    assertEquals(
+        "renewed meanwhile", export.get().expect(200).json().at("/data/0/access_token").asText());
+    eventually(LIMIT, () -> assertEquals("connected", team.status(user)));
+    assertEquals(
+        "renewed meanwhile",
+        team.exports(",\"user_ids\":[\"" + user + "\"]")
+            .expect(200)
+            .json()
+            .at("/data/0/access_token")
+            .asText());
   }
 
   @Test

@@ -101,6 +101,22 @@ record Grants(TestNode node) {
             .collect(Collectors.joining(",", "{\"provider\":\"oura\",\"user_ids\":[", "]}")));
   }
 
+  /** Another access token, as by whoever renews it. */
+  void renewed(UUID user, String token) {
+    UUID connection =
+        node.db()
+            .query("select id from connection where user_id = $1", user)
+            .iterator()
+            .next()
+            .getUUID(0);
+    node.db()
+        .query(
+            "update connection set access_token_encrypted = $2, token_lease_until = null"
+                + " where id = $1",
+            connection,
+            node.secrets().seal(token, connection.toString()));
+  }
+
   /** The user's connection, every column as text. */
   String row(UUID user) {
     return node.db()
