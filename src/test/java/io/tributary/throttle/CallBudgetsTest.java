@@ -81,6 +81,7 @@ class CallBudgetsTest {
       if (changes > 0 && random.nextInt(changes) == 0) {
         budgets = new CallBudgets(quotas, ledger);
         long at = now;
+        written.removeIf(w -> w.at() < at - longest - Duration.ofMinutes(1).toNanos());
         budgets.recall(
             written.stream().map(w -> past(w.what(), (at - w.at()) / 1_000_000)).toList(),
             List.of(),
