@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
+import io.tributary.simulator.eightsleep.EightVendor;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.whoop.WhoopVendor;
@@ -26,13 +27,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DoctorTest {
   private static Vertx vertx;
   private static Sim whoop;
+  private static Sim eight;
   private static TestNode node;
 
   @BeforeAll
   static void start() {
     vertx = Vertx.vertx();
     whoop = Sim.start(vertx, new WhoopVendor(), SimOptions.defaults().withPort(0)).await();
+    eight = Sim.start(vertx, new EightVendor(), SimOptions.defaults().withPort(0)).await();
     Map<String, String> settings = new TreeMap<>(whoop.settings());
+    settings.putAll(eight.settings());
+    settings.put("TRIBUTARY_PROVIDERS_EIGHT_SLEEP_ENABLED", "true");
     settings.put("TRIBUTARY_PROVIDERS_WITHINGS_API_URL", "http://127.0.0.1:1");
     settings.put("TRIBUTARY_PROVIDERS_WITHINGS_AUTHORISE_URL", "http://127.0.0.1:1/a");
     settings.put("TRIBUTARY_PROVIDERS_WITHINGS_CLIENT_ID", "nobody");
@@ -46,6 +51,7 @@ class DoctorTest {
   static void stop() {
     node.close();
     whoop.close().await();
+    eight.close().await();
     vertx.close().await();
   }
 
@@ -83,6 +89,15 @@ class DoctorTest {
       assertEquals("good", result(report, name), () -> name + " of " + report);
     }
     assertEquals("none", check(report, "connections").get("what").asText());
+  }
+
+  @Test
+  void whereUsersSignInARenewalIsTriedAndNoAddressIsToBeRegistered() {
+    JsonNode report = examined("eight_sleep?flow=true");
+    for (String name : List.of("credentials", "flow")) {
+      assertEquals("good", result(report, name), () -> name + " of " + report);
+    }
+    assertFalse(report.toString().contains("redirect_url"));
   }
 
   @Test
