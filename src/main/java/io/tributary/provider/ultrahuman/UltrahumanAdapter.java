@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 
 /** Ultrahuman, partnership API: what the ring and the glucose sensor measured, a call a day. */
 public final class UltrahumanAdapter implements Adapter {
+  /** A ring keeps what it measured until it is synchronised, of which nobody tells us. */
+  private static final int LATE_DAYS = 7;
+
   static final List<Resource> RESOURCES =
       List.of(
           Resource.ACTIVITY,
@@ -48,6 +51,7 @@ public final class UltrahumanAdapter implements Adapter {
       Descriptor.of(UltrahumanNormaliser.SLUG, "Ultrahuman")
           .description("Rings and glucose sensors")
           .historicalDays(30)
+          .lookBackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(SCOPES)
           .scopesAsked(List.of(UltrahumanKind.RING, UltrahumanKind.CGM, UltrahumanKind.PROFILE))

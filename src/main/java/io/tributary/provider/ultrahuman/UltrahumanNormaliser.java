@@ -28,7 +28,7 @@ final class UltrahumanNormaliser {
   static final String SLUG = "ultrahuman";
 
   /** Goes up when the same documents give other records. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final Source RING = Source.of(SLUG, SourceType.RING);
   private static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);

@@ -5,6 +5,7 @@ import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
+import io.tributary.model.SleepType;
 import io.tributary.model.Units;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.Stamp;
@@ -31,6 +32,7 @@ final class UltrahumanSleep {
           "awake", SleepStage.AWAKE);
 
   private static final int DECIMALS = 2;
+  private static final int EVENING = 18;
 
   private UltrahumanSleep() {}
 
@@ -47,7 +49,7 @@ final class UltrahumanSleep {
       try {
         Instant start = doc.requiredEpoch("bedtime_start", ChronoUnit.SECONDS);
         Instant end = doc.requiredEpoch("bedtime_end", ChronoUnit.SECONDS);
-        String key = key(day.time().wall(start));
+        String key = key(day.time().wall(start), day.time().wall(end));
         if (!keys.add(key)) {
           key += "-" + start.getEpochSecond();
         }
@@ -80,9 +82,13 @@ final class UltrahumanSleep {
   /**
    * The vendor names none, and moves begins a little when it thinks again. A night is that of the
    * day before whose noon it began, so that going to bed at half past eleven and, the night before,
-   * at half past midnight are two.
+   * at half past midnight are two. What ends before midnight is none: it is listed under the day
+   * before its night, and either may be read without the other.
    */
-  private static String key(LocalDateTime start) {
+  private static String key(LocalDateTime start, LocalDateTime end) {
+    if (start.getHour() >= EVENING && end.toLocalDate().equals(start.toLocalDate())) {
+      return start.toLocalDate() + "-evening";
+    }
     LocalDateTime fromSix = start.plusHours(6);
     String part = fromSix.getHour() < 12 ? "night" : fromSix.getHour() < 18 ? "morning" : "noon";
     return fromSix.toLocalDate() + "-" + part;
@@ -94,14 +100,16 @@ final class UltrahumanSleep {
     Integer deep = stage(doc, "deep");
     Integer rem = stage(doc, "rem");
     boolean staged = light != null || deep != null || rem != null;
-    int total =
-        staged ? orZero(light) + orZero(deep) + orZero(rem) : orZero(seconds(doc, "total_sleep"));
+    Integer slept = seconds(doc, "total_sleep");
+    int total = staged ? orZero(light) + orZero(deep) + orZero(rem) : orZero(slept);
     Integer inBed = seconds(doc, "time_in_bed");
-    return SleepSummary.of(
-            time.wall(end.at()).toLocalDate(), start, end.at(), SleepRules.type(null, total, false))
+    int duration = inBed == null ? SleepRules.duration(start, end.at()) : inBed;
+    // One of which nothing is told but its ends was slept, as far as anybody knows.
+    SleepType type = SleepRules.type(null, staged || slept != null ? total : duration, false);
+    return SleepSummary.of(time.wall(end.at()).toLocalDate(), start, end.at(), type)
         .recordId(key)
         .timezoneOffset(end.offsetSeconds())
-        .duration(inBed == null ? SleepRules.duration(start, end.at()) : inBed)
+        .duration(duration)
         .light(orZero(light))
         .deep(orZero(deep))
         .rem(orZero(rem))

@@ -16,8 +16,9 @@ import java.util.Optional;
 
 /**
  * Local time of one day. The vendor tells its first moment, which is midnight where the wearer was.
- * Where the fallback zone agrees with that midnight, it also knows of a clock that changes later in
- * the day; otherwise the offset of midnight holds. Without one the offset stays unknown.
+ * Where the fallback zone agrees with that midnight, or with the later begin of a day whose
+ * midnight its clocks skip, it also knows of a clock that changes later in the day; otherwise the
+ * offset of midnight holds. Without one the offset stays unknown.
  */
 final class UltrahumanTime {
   private static final String DAY_START = "day_start_timestamp";
@@ -44,13 +45,21 @@ final class UltrahumanTime {
       Integer offset = start == null ? null : Offset.between(day.atStartOfDay(), start);
       if (offset != null) {
         Optional<ZoneId> home =
-            facts
-                .zone()
-                .filter(z -> z.getRules().getOffset(start).getTotalSeconds() == offset.intValue());
-        return new UltrahumanTime(day, offset, home, facts.zone());
+            facts.zone().filter(z -> offset(z, start) == offset || begins(z, day, start));
+        int known = home.map(z -> offset(z, start)).orElse(offset);
+        return new UltrahumanTime(day, known, home, facts.zone());
       }
     }
     return new UltrahumanTime(day, null, Optional.empty(), facts.zone());
+  }
+
+  private static int offset(ZoneId zone, Instant at) {
+    return zone.getRules().getOffset(at).getTotalSeconds();
+  }
+
+  /** Whether the day has no midnight there and begins at that moment. */
+  private static boolean begins(ZoneId zone, LocalDate day, Instant start) {
+    return day.atStartOfDay(zone).toInstant().equals(start);
   }
 
   LocalDate day() {

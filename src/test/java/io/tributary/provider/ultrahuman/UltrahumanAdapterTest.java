@@ -100,6 +100,11 @@ class UltrahumanAdapterTest {
   }
 
   @Test
+  void aRingThatIsSynchronisedDaysLaterIsFoundByTheFirstPollOfADay() {
+    assertEquals(7, ultrahuman.adapter.descriptor().lookBackDays());
+  }
+
+  @Test
   void daysWithoutDataAndDaysToComeAreNothing() {
     ProbeAccount account = ultrahuman.account("nora", ALL);
     LocalDate before = ultrahuman.person("nora").firstDay().minusDays(9);

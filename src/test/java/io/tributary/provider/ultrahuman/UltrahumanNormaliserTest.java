@@ -234,6 +234,15 @@ class UltrahumanNormaliserTest {
     assertEquals(List.of(3600, 3600), unknown.stream().map(Sample::offsetSeconds).toList());
   }
 
+  @Test
+  void aDayThatBeginsAtOneBecauseClocksJumpedAtMidnightHasTheOffsetOfItsBegin() {
+    String heart = series("hr", "BPM", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "60");
+    String steps = series("steps", "count", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "9");
+    Batch batch = batch(facts("Africa/Cairo"), day("2026-04-24", heart, steps));
+    assertEquals(10_800, of(batch, Resource.HEARTRATE).getFirst().offsetSeconds());
+    assertEquals(10_800, summary(batch, Resource.ACTIVITY).get("timezone_offset").asInt());
+  }
+
   private static String sleep(String start, String end) {
     return "{\"type\":\"Sleep\",\"object\":{\"day_start_timestamp\":%d,\"bedtime_start\":%d,\"bedtime_end\":%d}}"
         .formatted(
@@ -276,11 +285,28 @@ class UltrahumanNormaliserTest {
   }
 
   @Test
+  void aNapInTheEveningAndTheNightAfterItAreTwoInWhicheverWindowTheyAreRead() {
+    JsonNode evening = day("2026-03-03", sleep("2026-03-03T17:30:00Z", "2026-03-03T18:30:00Z"));
+    JsonNode night =
+        day(
+            "2026-03-04",
+            sleep("2026-03-03T22:30:00Z", "2026-03-04T06:00:00Z")
+                .replace("1772492400", "1772578800"));
+    assertNotEquals(key(evening), key(night));
+    assertEquals(
+        2,
+        batch(facts("Europe/Berlin"), evening, night).summaries().stream()
+            .map(s -> s.id(USER))
+            .distinct()
+            .count());
+  }
+
+  @Test
   void aSleepThatEndsOnTheNextDayIsOfThatDay() {
     JsonNode doc = day("2026-03-03", sleep("2026-03-03T22:30:00Z", "2026-03-04T06:00:00Z"));
     fields(
         """
-        {"calendar_date":"2026-03-04","duration":27000,"total":0,"type":"short_sleep",
+        {"calendar_date":"2026-03-04","duration":27000,"total":0,"type":"long_sleep",
          "skin_temperature":null}
         """,
         summary(batch(facts("Europe/Berlin"), doc), Resource.SLEEP));
