@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Opens connections for reading. Everything here blocks its virtual thread. */
@@ -147,6 +148,11 @@ public final class Accounts {
     @Override
     public UUID userId() {
       return connection.userId();
+    }
+
+    @Override
+    public Optional<String> externalUserId() {
+      return Optional.ofNullable(connection.externalUserId());
     }
 
     @Override

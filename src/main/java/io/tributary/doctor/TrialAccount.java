@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The account of a trial: it lives as long as the trial and nothing of it is stored. */
@@ -56,6 +57,11 @@ final class TrialAccount implements Puller.Account {
   @Override
   public UUID userId() {
     return user;
+  }
+
+  @Override
+  public Optional<String> externalUserId() {
+    return granted.externalUserId();
   }
 
   @Override

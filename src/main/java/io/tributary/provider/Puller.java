@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderFault}. */
@@ -76,6 +77,11 @@ public interface Puller {
     void backOff(java.time.Duration pause);
 
     java.util.UUID userId();
+
+    /** The provider's id of the user; empty where nobody knows it. */
+    default Optional<String> externalUserId() {
+      return Optional.empty();
+    }
 
     /** When the connection was first made; stable over re-links. */
     Instant connectedAt();

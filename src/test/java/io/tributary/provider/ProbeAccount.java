@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -32,6 +33,9 @@ public final class ProbeAccount implements Puller.Account {
 
   /** The user's fallback birth date; null until set. */
   public LocalDate birthDate;
+
+  /** When it was linked; long ago until set. */
+  public Instant connectedAt = Instant.parse("2026-01-01T00:00:00Z");
 
   /** Calls that leave was asked for. */
   public int calls;
@@ -92,8 +96,13 @@ public final class ProbeAccount implements Puller.Account {
   }
 
   @Override
+  public Optional<String> externalUserId() {
+    return granted.externalUserId();
+  }
+
+  @Override
   public Instant connectedAt() {
-    return Instant.parse("2026-01-01T00:00:00Z");
+    return connectedAt;
   }
 
   @Override

@@ -50,6 +50,9 @@ public final class PolarAdapter implements Adapter {
   private static final ScopeNeed NEED = new ScopeNeed(Set.of(PolarKind.SCOPE), Set.of());
   private static final int NIGHTS = 28;
 
+  /** A watch keeps what it measured until it is synchronised. */
+  private static final int LATE_DAYS = 7;
+
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(PolarNormaliser.SLUG, "Polar")
           .description("Heart-rate watches and chest straps")
@@ -61,6 +64,8 @@ public final class PolarAdapter implements Adapter {
                       Collectors.toMap(
                           Function.identity(),
                           r -> PolarFeed.SLEEP.resources().contains(r) ? NIGHTS : 0)))
+          // Lists and spans have all of these days in the same calls.
+          .lookBackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(RESOURCES.stream().collect(Collectors.toMap(Function.identity(), r -> NEED)))
           .scopesAsked(List.of(PolarKind.SCOPE))

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The calls behind each kind of documents. The lists of exercises and nights have no dates: the
@@ -31,6 +32,12 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
 
   private static final String EXERCISES = "/v3/exercises";
   private static final Map<String, String> WITH_SAMPLES = Map.of("samples", "true");
+
+  /** It stands in a path. */
+  private static final Pattern ID = Pattern.compile("\\d{1,19}");
+
+  /** As many days as polls read again anyhow. */
+  private static final int BEFORE_LINK = 2;
 
   private final DocCalls calls;
 
@@ -127,8 +134,11 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
   private void days(
       Reading<PolarFeed> reading, PolarKind kind, String path, Function<Doc, LocalDate> day) {
     Window window = reading.window();
-    Map<String, String> span =
-        Map.of("from", window.first().toString(), "to", window.last().toString());
+    LocalDate first = first(reading);
+    if (first.isAfter(window.last())) {
+      return;
+    }
+    Map<String, String> span = Map.of("from", first.toString(), "to", window.last().toString());
     PolarClocks clocks = clocks(reading);
     within(
         list(reading, path, span, "days"),
@@ -143,6 +153,14 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
           }
           reading.add(kind, node);
         });
+  }
+
+  /** There is no history of days: what was before the link is no news. */
+  private static LocalDate first(Reading<PolarFeed> reading) {
+    Window window = reading.window();
+    Instant linked = reading.account().connectedAt();
+    LocalDate known = linked.atOffset(ZoneOffset.UTC).toLocalDate().minusDays(BEFORE_LINK);
+    return window.news() && known.isAfter(window.first()) ? known : window.first();
   }
 
   private void physical(Reading<PolarFeed> reading) {
@@ -167,8 +185,10 @@ final class PolarSource implements FeedPuller.Source<PolarFeed> {
 
   /** The user; with a weight that is told nowhere else. */
   private void user(Reading<PolarFeed> reading) {
-    String id = reading.account().state().path(PolarOAuth.USER_ID).asText("");
-    if (id.isEmpty()) {
+    String linked = reading.account().state().path(PolarOAuth.USER_ID).asText("");
+    // Of a grant that was brought from elsewhere nothing is kept but whose it is.
+    String id = linked.isEmpty() ? reading.account().externalUserId().orElse("") : linked;
+    if (!ID.matcher(id).matches()) {
       return;
     }
     calls

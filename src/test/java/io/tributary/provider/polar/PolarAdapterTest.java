@@ -4,12 +4,14 @@ import static io.tributary.provider.AdapterHarness.today;
 import static io.tributary.provider.polar.PolarHarness.ALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Summary;
 import io.tributary.model.WorkoutSummary;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -205,6 +208,51 @@ class PolarAdapterTest {
       polar.pull(account, feed.wire(), today().minusDays(2), today());
     }
     assertEquals(7, account.calls);
+  }
+
+  @Test
+  void aWatchThatIsSynchronisedDaysLaterIsFoundWithoutANoticeAndWithoutMoreCalls() {
+    int lookBack = polar.adapter.descriptor().lookBackDays();
+    assertTrue(lookBack >= 7, "looks back " + lookBack);
+    ProbeAccount account = polar.account("greta", ALL);
+    for (PolarFeed feed : PolarFeed.values()) {
+      news(account, feed.wire(), today().minusDays(lookBack));
+    }
+    assertEquals(7, account.calls);
+  }
+
+  @Test
+  void daysBeforeTheLinkAreNoNews() {
+    ProbeAccount account = polar.account("gero", ALL);
+    LocalDate linked = today().minusDays(3);
+    account.connectedAt = linked.atTime(9, 0).toInstant(ZoneOffset.UTC);
+    for (String feed : List.of("heart", "activity")) {
+      Set<LocalDate> days =
+          news(account, feed, today().minusDays(9)).documents().get().stream()
+              .filter(d -> d.kind().equals(feed))
+              .map(d -> LocalDate.parse(d.key()))
+              .collect(Collectors.toSet());
+      assertTrue(days.contains(linked), feed);
+      // As each poll reads two days again.
+      assertTrue(days.stream().noneMatch(d -> d.isBefore(linked.minusDays(2))), feed);
+    }
+    account.calls = 0;
+    account.connectedAt = Instant.now().plus(Duration.ofDays(3));
+    assertTrue(news(account, "activity", today().minusDays(9)).batch().isEmpty());
+    assertEquals(0, account.calls);
+  }
+
+  private static Puller.Page news(ProbeAccount account, String feed, LocalDate first) {
+    var window = new Puller.Window(first, today(), Instant.now(), true);
+    return polar.adapter.puller().pull(account, polar.feed(feed), window, null);
+  }
+
+  @Test
+  void whoseGrantWasBroughtFromElsewhereHasAProfileToo() {
+    ProbeAccount account = polar.account("gil", ALL);
+    account.state.removeAll();
+    Batch batch = polar.pull(account, "physical", today(), today());
+    assertNotNull(all(batch, ProfileSummary.class).getFirst().birthDate());
   }
 
   @Test
