@@ -5,6 +5,7 @@ import io.tributary.kernel.Secrets;
 import io.tributary.provider.Inbound;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -37,15 +38,8 @@ public final class SubscriberCheck {
     }
     Set<String> asked = new HashSet<>();
     stored.path(FIELD).forEach(digest -> asked.add(digest.asText()));
-    Set<String> wanted = new HashSet<>();
-    details
-        .properties()
-        .forEach(
-            f -> {
-              if (f.getKey().endsWith(Inbound.VERIFY_TOKEN) && !f.getValue().asText("").isEmpty()) {
-                wanted.add(digest(f.getValue().asText()));
-              }
-            });
+    List<String> wanted =
+        Inbound.verifyTokens(details).stream().map(SubscriberCheck::digest).toList();
     return !wanted.isEmpty() && asked.containsAll(wanted);
   }
 

@@ -1,11 +1,13 @@
 package io.tributary.provider;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How a provider's pushes are proved and read. Pure: no call, no database, no clock of its own, so
@@ -14,6 +16,16 @@ import java.util.Set;
 public interface Inbound {
   /** How details of an application that are words of {@link Checked} end. */
   String VERIFY_TOKEN = "verify_token";
+
+  /** These words, each once: a detail may hold several, with commas or spaces. */
+  static List<String> verifyTokens(JsonNode details) {
+    return details.properties().stream()
+        .filter(field -> field.getKey().endsWith(VERIFY_TOKEN))
+        .flatMap(field -> Stream.of(field.getValue().asText("").split("[\\s,]+")))
+        .filter(word -> !word.isEmpty())
+        .distinct()
+        .toList();
+  }
 
   Answer receive(Push push);
 

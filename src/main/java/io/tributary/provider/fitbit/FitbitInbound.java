@@ -7,7 +7,9 @@ import io.tributary.provider.Inbound;
 import io.tributary.provider.Signatures;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.Set;
  */
 final class FitbitInbound implements Inbound {
   private static final String REVOKED = "userRevokedAccess";
+  private static final ZoneOffset LAST = ZoneOffset.ofHours(-12);
 
   private static final Map<String, Set<String>> FEEDS =
       Map.of(
@@ -58,20 +61,7 @@ final class FitbitInbound implements Inbound {
 
   /** The words of an application's subscribers: each has its own. */
   static List<String> words(AppCredentials app) {
-    List<String> out = new ArrayList<>();
-    app.details()
-        .properties()
-        .forEach(
-            field -> {
-              if (field.getKey().endsWith(Inbound.VERIFY_TOKEN)) {
-                for (String word : field.getValue().asText("").split("[ ,]+")) {
-                  if (!word.isEmpty() && !out.contains(word)) {
-                    out.add(word);
-                  }
-                }
-              }
-            });
-    return out;
+    return Inbound.verifyTokens(app.details());
   }
 
   private static Answer notices(Push push) {
@@ -93,6 +83,11 @@ final class FitbitInbound implements Inbound {
     return new Take(204, hints);
   }
 
+  /** When the last of mankind ends a day: a grant that was seen to hold after it is another one. */
+  private static Instant endOf(LocalDate day) {
+    return day.plusDays(1).atStartOfDay(LAST).toInstant();
+  }
+
   /** Empty for collections that nobody has asked for. */
   private static Optional<Hint> hint(Doc entry) {
     String owner = entry.text("ownerId");
@@ -100,10 +95,11 @@ final class FitbitInbound implements Inbound {
     if (owner == null || collection == null) {
       return Optional.empty();
     }
-    if (collection.equals(REVOKED)) {
-      return Optional.of(Hint.revoked(owner));
-    }
     LocalDate day = entry.day("date");
+    if (collection.equals(REVOKED)) {
+      return Optional.of(
+          Hint.revoked(owner).happened(Optional.ofNullable(day).map(FitbitInbound::endOf)));
+    }
     return Optional.ofNullable(FEEDS.get(collection))
         .map(feeds -> Hint.changed(owner, feeds, day == null ? null : new Wanted.Days(day, day)));
   }

@@ -200,10 +200,7 @@ final class FitbitSubscriptions {
         entry.remove("subscriberId");
         byApp
             .computeIfAbsent(hook.clientId(), c -> new JsonArray())
-            .add(
-                hook.kind().equals("userRevokedAccess")
-                    ? entry
-                    : entry.put("date", day.toString()));
+            .add(entry.put("date", day.toString()));
         firstHook.putIfAbsent(hook.clientId(), hook.id());
       }
     }

@@ -137,6 +137,23 @@ class FitbitInboundTest {
     assertEquals(Hint.revoked("C"), taken.hints().get(3));
   }
 
+  /** So that one which comes late, or is played again, does not end a grant of a later day. */
+  @Test
+  void aRevocationIsOfItsDayWhereverThatEnds() {
+    Take taken =
+        (Take)
+            signed(
+                """
+                [{"collectionType": "userRevokedAccess", "date": "2026-03-02", "ownerId": "C"},
+                 {"collectionType": "userRevokedAccess", "date": "2026-03", "ownerId": "D"}]
+                """);
+    assertEquals(
+        List.of(
+            Hint.revoked("C").happened(Optional.of(Instant.parse("2026-03-03T12:00:00Z"))),
+            Hint.revoked("D")),
+        taken.hints());
+  }
+
   @Test
   void aSignedBodyThatIsNoListIsUnreadable() {
     assertEquals(new Refuse(400), signed("{}"));
