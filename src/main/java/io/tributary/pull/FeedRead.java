@@ -42,12 +42,12 @@ final class FeedRead {
   record Part(Feed feed, Set<Resource> resources) {}
 
   /** A connection that is being read. */
-  record Opened(
-      Connection connection,
-      Adapter adapter,
-      Puller.Account account,
-      AccountFacts facts,
-      Origin origin) {}
+  record Opened(Connection connection, Adapter adapter, Puller.Account account, Origin origin) {
+    /** What is known of the account now: the page that was just read may have told it. */
+    AccountFacts facts() {
+      return AccountFacts.of(account);
+    }
+  }
 
   /** What the grant opens of each feed; feeds of which it opens nothing are left out. */
   List<Part> parts(Connection c) {
@@ -92,13 +92,11 @@ final class FeedRead {
         parts
             .accounts()
             .open(c, parts.gates().of(c.provider(), c.appId(), c.userId(), false, going, made));
-    AccountFacts facts = AccountFacts.of(account);
     return new Opened(
         c,
         adapter,
         account,
-        facts,
-        new Origin(channel, "", adapter.mappingVersion(), facts.zoneRule()));
+        new Origin(channel, "", adapter.mappingVersion(), AccountFacts.of(account).zoneRule()));
   }
 
   /** Reads one window to its end; each page is stored by itself. */

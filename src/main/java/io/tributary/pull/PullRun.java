@@ -104,22 +104,26 @@ final class PullRun {
             .accounts()
             .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), true, going));
     List<PullRange.Days> windows = open(job, feed);
-    AccountFacts facts = AccountFacts.of(account);
     Via via =
         new Via(
             new Origin(
                 Origin.Channel.PULL,
                 job.id().toString(),
                 adapter.mappingVersion(),
-                facts.zoneRule()),
-            facts);
+                AccountFacts.of(account).zoneRule()),
+            account);
     for (int i = 0; i < windows.size(); i++) {
       window(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
     }
   }
 
-  /** Where a job's records come from, and what was known of the account. */
-  private record Via(Origin origin, AccountFacts facts) {}
+  /** Where a job's records come from. */
+  private record Via(Origin origin, Puller.Account account) {
+    /** What is known of the account now: the page that was just read may have told it. */
+    AccountFacts facts() {
+      return AccountFacts.of(account);
+    }
+  }
 
   /** The windows that are not stored yet. */
   private static List<PullRange.Days> open(PullJob job, Feed feed) {

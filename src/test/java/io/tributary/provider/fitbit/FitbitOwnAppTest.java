@@ -91,7 +91,8 @@ class FitbitOwnAppTest {
     return ",\"details\":{\"fitbit\":{\"is_hr_enabled\":"
         + heart
         + ",\"workout_verify_token\":\"word-a\",\"sleep_verify_token\":\"word-a\","
-        + "\"body_verify_token\":\"word-b\"}}";
+        // As it is copied out of a page.
+        + "\"body_verify_token\":\"word-b \"}}";
   }
 
   /** What the team's engineer does in the vendor's console. */
@@ -146,6 +147,11 @@ class FitbitOwnAppTest {
     // Before the words are known nobody can answer.
     assertFalse(entered(hook, "word-a"));
     put("/team_custom_credentials", both + details(false));
+    node.manage(
+            "PATCH",
+            "/v1/org/" + node.first().org() + "/team/" + team,
+            "{\"sandbox\":{\"provider_raw_data\":true}}")
+        .expect(200);
     String user = user();
     assertTrue(begun(user).expect(400).text().contains("INVALID_CREDENTIALS"));
     assertFalse(entered(hook, "word-c"), "a word that is none of ours");
@@ -176,6 +182,10 @@ class FitbitOwnAppTest {
         () ->
             assertEquals(
                 0, count("select count(*) from historical_pull where status <> 'success'")));
+    // What is mapped again later is mapped in the zone in which it was read.
+    String kept = "select count(*) from raw_document where facts::jsonb #> '{facts,zones}' is ";
+    assertTrue(count(kept + "not null") > 20);
+    assertEquals(0, count(kept + "null"));
     LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     String steady =
         "select (content ->> 'steps')::bigint from summary where resource = 'activity'"
