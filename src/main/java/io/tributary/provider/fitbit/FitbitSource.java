@@ -41,7 +41,7 @@ final class FitbitSource implements FeedPuller.Source<FitbitFeed> {
       case STEPS, DISTANCE, CALORIES -> minutes(reading, own, own.wire());
       case HEART -> heart(reading);
       case NIGHT -> range(reading, own, "/1.2/user/-/sleep", "");
-      case BREATHS -> range(reading, own, ME + "/br", "/all");
+      case BREATHS -> breaths(reading);
       case WEIGHT_LOG -> range(reading, own, ME + "/body/log/weight", "");
       case FAT_LOG -> range(reading, own, ME + "/body/log/fat", "");
       case VARIABILITY -> range(reading, own, ME + "/hrv", "/all");
@@ -94,6 +94,15 @@ final class FitbitSource implements FeedPuller.Source<FitbitFeed> {
       throw new ProviderFault.ScopeMissing();
     }
     minutes(reading, FitbitKind.HEART, "heart");
+  }
+
+  /** Told by stage they need the vendor's leave too: without it a night is a night all the same. */
+  private void breaths(Reading<FitbitFeed> reading) {
+    try {
+      range(reading, FitbitKind.BREATHS, ME + "/br", "/all");
+    } catch (ProviderFault.ScopeMissing withoutLeave) {
+      // Samples by themselves: no record lacks a field for it.
+    }
   }
 
   private void range(Reading<FitbitFeed> reading, FitbitKind kind, String path, String detail) {

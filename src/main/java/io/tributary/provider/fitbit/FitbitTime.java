@@ -26,6 +26,9 @@ final class FitbitTime {
   private static final String ZONE = "zone";
   private static final String SINCE = "since";
 
+  /** Whatever zone stood in for an unknown one, its day is none after the day here. */
+  private static final ZoneId STAND_IN = ZoneOffset.ofHours(14);
+
   /** Nobody moves as often within what is read again. */
   private static final int MOST = 30;
 
@@ -78,20 +81,23 @@ final class FitbitTime {
   /**
    * What is known once the account has told this zone; empty when it is what was known. A new zone
    * holds from the next day on: of this one some is stored already.
+   *
+   * @param read whether clocks were read before, if need be in the zone that stands in for it
    */
-  static Optional<ObjectNode> learnt(ObjectNode told, ZoneId zone, Instant now) {
+  static Optional<ObjectNode> learnt(ObjectNode told, ZoneId zone, Instant now, boolean read) {
     ArrayNode zones = told.path(ZONES) instanceof ArrayNode known ? known.deepCopy() : Json.array();
     if (zones.isEmpty()) {
-      zones.addObject().put(ZONE, zone.getId());
+      ObjectNode first = zones.addObject().put(ZONE, zone.getId());
+      if (read) {
+        first.put(SINCE, dayAfter(now, zone, STAND_IN).toString());
+      }
       return Optional.of(with(told, zones));
     }
     ZoneId last = Doc.of(zones.get(zones.size() - 1)).zone(ZONE);
     if (last == null || zone.equals(last) || zone instanceof ZoneOffset && same(zone, last, now)) {
       return Optional.empty();
     }
-    LocalDate here = now.atZone(zone).toLocalDate();
-    LocalDate there = now.atZone(last).toLocalDate();
-    LocalDate since = (here.isAfter(there) ? here : there).plusDays(1);
+    LocalDate since = dayAfter(now, zone, last);
     while (zones.size() > 1 && !since.isAfter(day(zones.get(zones.size() - 1)))) {
       zones.remove(zones.size() - 1);
     }
@@ -102,6 +108,13 @@ final class FitbitTime {
       zones.remove(0);
     }
     return Optional.of(with(told, zones));
+  }
+
+  /** The first day that has begun in neither. */
+  private static LocalDate dayAfter(Instant now, ZoneId zone, ZoneId other) {
+    LocalDate here = now.atZone(zone).toLocalDate();
+    LocalDate there = now.atZone(other).toLocalDate();
+    return (here.isAfter(there) ? here : there).plusDays(1);
   }
 
   private static LocalDate day(JsonNode entry) {

@@ -48,7 +48,7 @@ final class FitbitZones {
     Optional<ZoneId> told =
         ofProfile(account, facts).or(() -> ofNewestExercise(account, facts, now));
     ObjectNode patch = Json.object().put(ASKED, now.toString());
-    told.flatMap(zone -> FitbitTime.learnt(facts.told(), zone, now))
+    told.flatMap(zone -> FitbitTime.learnt(facts.told(), zone, now, asked != null))
         .ifPresent(learnt -> patch.set(AccountFacts.TOLD, learnt));
     account.remember(patch);
   }

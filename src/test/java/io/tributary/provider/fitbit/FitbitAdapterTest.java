@@ -99,12 +99,36 @@ class FitbitAdapterTest {
         FitbitTime.learnt(
                 (ObjectNode) account.state.get(AccountFacts.TOLD),
                 ZoneId.of("America/New_York"),
-                Instant.now())
+                Instant.now(),
+                true)
             .orElseThrow());
     account.state.remove("zone_asked");
     Batch after = h.pull(account, "minutes", LAST, LAST);
     assertFalse(before.samples().isEmpty());
     assertEquals(new HashSet<>(before.samples()), new HashSet<>(after.samples()));
+  }
+
+  /** As when the first exercise comes weeks after the link: what was read keeps its instants. */
+  @Test
+  void aZoneThatIsToldLateHoldsFromTheDayAfterItOn() {
+    ProbeAccount account = person("mia", "Asia/Kolkata", FitbitHarness.ALL);
+    account.zone = ZoneId.of("Asia/Tokyo");
+    account.state.put("zone_asked", Instant.now().minus(Duration.ofHours(2)).toString());
+    assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
+    AccountFacts facts = AccountFacts.of(account);
+    assertEquals(ZoneId.of("Asia/Tokyo"), FitbitTime.zone(FitbitHarness.today(), facts));
+    assertEquals(
+        ZoneId.of("Asia/Kolkata"), FitbitTime.zone(FitbitHarness.today().plusDays(3), facts));
+  }
+
+  @Test
+  void withoutLeaveForItsBreathsANightIsANightAllTheSame() {
+    ProbeAccount account = h.account("nia", FitbitHarness.ALL);
+    h.pull(account, "heart", LAST, LAST);
+    h.fault("/user/-/br", new JsonObject().put("status", 403).put("count", 1));
+    Batch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
+    assertFalse(batch.only(Set.of(Resource.SLEEP)).summaries().isEmpty());
+    assertTrue(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
   }
 
   @Test

@@ -283,11 +283,11 @@ class FitbitNormaliserTest {
     Instant now = Instant.parse("2026-03-05T15:00:00Z");
     ZoneId berlin = ZoneId.of("Europe/Berlin");
     ZoneId newYork = ZoneId.of("America/New_York");
-    ObjectNode first = FitbitTime.learnt(JSON.createObjectNode(), berlin, now).orElseThrow();
-    assertFalse(FitbitTime.learnt(first, berlin, now).isPresent());
+    ObjectNode first = FitbitTime.learnt(JSON.createObjectNode(), berlin, now, false).orElseThrow();
+    assertFalse(FitbitTime.learnt(first, berlin, now, true).isPresent());
     // A bare offset says nothing new of a zone that has it.
-    assertFalse(FitbitTime.learnt(first, ZoneOffset.ofHours(1), now).isPresent());
-    ObjectNode moved = FitbitTime.learnt(first, newYork, now).orElseThrow();
+    assertFalse(FitbitTime.learnt(first, ZoneOffset.ofHours(1), now, true).isPresent());
+    ObjectNode moved = FitbitTime.learnt(first, newYork, now, true).orElseThrow();
     AccountFacts facts = zones(moved.get("zones").toString());
     assertEquals(berlin, FitbitTime.zone(LocalDate.of(2026, 3, 5), facts));
     assertEquals(newYork, FitbitTime.zone(LocalDate.of(2026, 3, 6), facts));
@@ -306,6 +306,7 @@ class FitbitNormaliserTest {
     assertEquals(
         Instant.parse("2026-03-03T08:00:00Z"), samples(water, Resource.WATER).getFirst().end());
     // Back again on the same day: as if nothing had been.
-    assertEquals(first, FitbitTime.learnt(moved, berlin, now.plusSeconds(3600)).orElseThrow());
+    assertEquals(
+        first, FitbitTime.learnt(moved, berlin, now.plusSeconds(3600), true).orElseThrow());
   }
 }
