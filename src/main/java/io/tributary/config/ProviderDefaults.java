@@ -117,7 +117,9 @@ final class ProviderDefaults {
     String authorise = "https://accounts.google.com/o/oauth2/v2/auth";
     String token = "https://oauth2.googleapis.com/token";
     Map<String, String> revoke = Map.of("revoke", "https://oauth2.googleapis.com/revoke");
-    out.put("google_health", open("https://health.googleapis.com", authorise, token, revoke, NONE));
+    out.put(
+        "google_health",
+        open("https://health.googleapis.com", authorise, token, revoke, "300/1m/user,120000/1m"));
     out.put(
         "google_fit",
         new ProviderAppConfig(

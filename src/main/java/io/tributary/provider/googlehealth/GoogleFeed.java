@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * Groups of resources that come out of the same documents. Types that are measured often have a
- * feed of their own, so that each window holds some 20,000 records at most.
+ * feed of their own, so that each page holds some 20,000 records at most.
  */
 enum GoogleFeed implements DocFeed {
   /** Two weeks is the longest range of sums of calories. */
@@ -26,8 +26,8 @@ enum GoogleFeed implements DocFeed {
   DISTANCE(10, Resource.DISTANCE, GoogleKind.DISTANCE),
   FLOORS(30, Resource.FLOORS_CLIMBED, GoogleKind.FLOORS),
   ENERGY(30, Resource.CALORIES_ACTIVE, GoogleKind.ENERGY),
-  /** One in five seconds. */
-  HEART(1, Resource.HEARTRATE, GoogleKind.HEART_RATE),
+  /** One in five seconds: each UTC day is a page of its own. */
+  HEART(10, Resource.HEARTRATE, GoogleKind.HEART_RATE),
   HRV(30, Resource.HRV, GoogleKind.HRV),
   OXYGEN(14, Resource.BLOOD_OXYGEN, GoogleKind.OXYGEN),
   BREATH(90, Resource.RESPIRATORY_RATE, GoogleKind.BREATH),

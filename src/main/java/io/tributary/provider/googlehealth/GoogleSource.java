@@ -12,13 +12,18 @@ import io.tributary.provider.doc.DocKind;
 import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The calls behind each kind of documents: points reconciled over all sources, and sums. */
 final class GoogleSource implements FeedPuller.Source<GoogleFeed> {
   private static final String NEXT = "nextPageToken";
+
+  /** Of a page that is not the last: the UTC day of the next. */
+  private static final String DAY = "day";
 
   /** The vendor's largest page; of sleeps and workouts it gives fewer. */
   private static final int PAGE = 10_000;
@@ -36,14 +41,33 @@ final class GoogleSource implements FeedPuller.Source<GoogleFeed> {
   public void read(Reading<GoogleFeed> reading, DocKind kind) {
     GoogleKind own = (GoogleKind) kind;
     switch (own.call()) {
-      case INTERVAL, SESSION, NIGHT, SAMPLE, DAILY, ALL -> points(reading, own);
+      case SAMPLE -> samples(reading, own);
+      case INTERVAL, SESSION, NIGHT, DAILY, ALL ->
+          points(reading, own, filter(own, reading.window()));
       case WINDOWS -> sums(reading, own, "rollUp", windows(reading.window()));
       case DAYS -> days(reading, own);
     }
   }
 
-  private void points(Reading<GoogleFeed> reading, GoogleKind kind) {
-    String filter = filter(kind, reading.window());
+  /** Of what is measured each second or so each UTC day is a page: a window would be too many. */
+  private void samples(Reading<GoogleFeed> reading, GoogleKind kind) {
+    Window window = reading.window();
+    if (reading.feed() != GoogleFeed.HEART) {
+      points(reading, kind, filter(kind, window));
+      return;
+    }
+    LocalDate day =
+        reading.cursor() == null
+            ? window.first().minusDays(1)
+            : LocalDate.parse(reading.cursor().path(DAY).asText());
+    LocalDate next = day.plusDays(1);
+    points(reading, kind, between(kind, midnight(day), midnight(next)));
+    if (!day.isAfter(window.last()) && !midnightOf(next).isAfter(window.now())) {
+      reading.next(Json.object().put(DAY, next.toString()));
+    }
+  }
+
+  private void points(Reading<GoogleFeed> reading, GoogleKind kind, String filter) {
     Pages.byToken(
         kind.wire(),
         NEXT,
@@ -66,7 +90,7 @@ final class GoogleSource implements FeedPuller.Source<GoogleFeed> {
   private void days(Reading<GoogleFeed> reading, GoogleKind kind) {
     try {
       sums(reading, kind, "dailyRollUp", civilDays(reading.window()));
-    } catch (ProviderFault.Rejected e) {
+    } catch (ProviderFault.Rejected | ProviderFault.ScopeMissing e) {
       if (kind != GoogleKind.DAY_ENERGY) {
         throw e;
       }
@@ -120,6 +144,10 @@ final class GoogleSource implements FeedPuller.Source<GoogleFeed> {
 
   private static String midnight(LocalDate day) {
     return day + "T00:00:00Z";
+  }
+
+  private static Instant midnightOf(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
   /** The sleeps that end on a day of the window; what tells no end is left to be refused. */

@@ -215,8 +215,33 @@ class GoogleHealthAdapterTest {
                 .getFirst();
     assertTrue(read.path("calories_active").isNull());
     assertFalse(read.path("steps").isNull());
+    google.fault("active-energy-burned", new JsonObject().put("status", 403).put("count", 1));
+    assertEquals(1, google.pull(account, "activity", day, day).summaries().size());
     google.fault("steps", refusal);
     assertThrows(ProviderFault.Rejected.class, () -> google.pull(account, "activity", day, day));
+  }
+
+  /** A point in five seconds: more than one day is more than a transaction holds. */
+  @Test
+  void ofHeartRatesEachDayIsAPageAndReadOnce() {
+    ProbeAccount account = google.account("ivo", all);
+    LocalDate last = Harness.today().minusDays(2);
+    List<Puller.Page> pages = google.pages(account, "heart", last.minusDays(3), last);
+    assertEquals(4 + 2, pages.size());
+    assertEquals(4 + 2, account.calls);
+    Set<String> kept = new HashSet<>();
+    for (Puller.Page page : pages) {
+      assertEquals(1, page.documents().get().size());
+      kept.add(page.documents().get().getFirst().key());
+    }
+    assertEquals(4 + 2, kept.size());
+    Set<String> apart = new HashSet<>();
+    for (LocalDate day = last.minusDays(3); !day.isAfter(last); day = day.plusDays(1)) {
+      apart.addAll(records(google.pull(account, "heart", day, day)));
+    }
+    assertEquals(apart, records(google.pull(account, "heart", last.minusDays(3), last)));
+    // Of today nothing beyond this day is asked for.
+    assertEquals(2, google.pages(account, "heart", Harness.today(), Harness.today()).size());
   }
 
   @Test
