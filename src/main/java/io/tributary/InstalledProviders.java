@@ -13,6 +13,7 @@ import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.eightsleep.EightSleepAdapter;
 import io.tributary.provider.fitbit.FitbitAdapter;
 import io.tributary.provider.garmin.GarminAdapter;
+import io.tributary.provider.googlefit.GoogleFitAdapter;
 import io.tributary.provider.googlehealth.GoogleHealthAdapter;
 import io.tributary.provider.libre.LibreAdapter;
 import io.tributary.provider.oura.OuraAdapter;
@@ -39,6 +40,7 @@ final class InstalledProviders {
           Map.entry("fitbit", FitbitAdapter::new),
           Map.entry("freestyle_libre", LibreAdapter::practice),
           Map.entry("garmin", GarminAdapter::new),
+          Map.entry("google_fit", GoogleFitAdapter::new),
           Map.entry("google_health", GoogleHealthAdapter::new),
           Map.entry("oura", OuraAdapter::new),
           Map.entry("polar", PolarAdapter::new),

@@ -17,6 +17,7 @@ import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.eightsleep.EightSleepCasesTest;
 import io.tributary.provider.fitbit.FitbitCasesTest;
 import io.tributary.provider.garmin.GarminCasesTest;
+import io.tributary.provider.googlefit.GoogleFitCasesTest;
 import io.tributary.provider.googlehealth.GoogleHealthCasesTest;
 import io.tributary.provider.libre.LibrePatientCasesTest;
 import io.tributary.provider.libre.LibrePracticeCasesTest;
@@ -81,6 +82,7 @@ public abstract class ProviderCases {
               Map.entry("fitbit", FitbitCasesTest.class),
               Map.entry("freestyle_libre", LibrePracticeCasesTest.class),
               Map.entry("garmin", GarminCasesTest.class),
+              Map.entry("google_fit", GoogleFitCasesTest.class),
               Map.entry("google_health", GoogleHealthCasesTest.class),
               Map.entry("oura", OuraCasesTest.class),
               Map.entry("polar", PolarCasesTest.class),

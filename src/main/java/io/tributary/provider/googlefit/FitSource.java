@@ -1,0 +1,231 @@
+package io.tributary.provider.googlefit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.doc.Days;
+import io.tributary.provider.doc.Days.Span;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocCalls;
+import io.tributary.provider.doc.DocKind;
+import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Pages;
+import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.Stamp;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The calls behind each kind of documents. */
+final class FitSource implements FeedPuller.Source<FitFeed> {
+  /** Fields that are added to a document of the vendor. */
+  static final String DEVICE = "device_type";
+
+  static final String SESSION = "session_id";
+  static final String POINT = "point";
+
+  private static final String NEXT = "nextPageToken";
+  private static final String ME = "/users/me/";
+  private static final Duration QUARTER = Duration.ofMinutes(15);
+
+  /** The steps that the vendor's app shows. */
+  private static final String SHOWN_STEPS =
+      "derived:com.google.step_count.delta:com.google.android.gms:estimated_steps";
+
+  private final DocCalls calls;
+  private final FitStreams streams;
+
+  FitSource(DocCalls calls) {
+    this.calls = calls;
+    this.streams = new FitStreams(calls);
+  }
+
+  @Override
+  public void read(Reading<FitFeed> reading, DocKind kind) {
+    FitKind own = (FitKind) kind;
+    Window window = reading.window();
+    switch (own.call()) {
+      case DAYS -> buckets(reading, own, Days.in(zone(reading), window), days(zone(reading)));
+      case UTC_DAYS -> buckets(reading, own, utc(window), lasting(Duration.ofDays(1)));
+      case QUARTERS -> buckets(reading, own, utc(window), lasting(QUARTER));
+      case POINTS -> points(reading, own, utc(window));
+      case NIGHTS -> points(reading, own, around(window));
+      case ALL -> points(reading, own, new Span(Instant.EPOCH, window.now()));
+      case SESSIONS -> sessions(reading, own);
+      case WITHIN -> within(reading, own);
+    }
+  }
+
+  /** The user's zone, else UTC: days are cut there. */
+  private static ZoneId zone(Reading<FitFeed> reading) {
+    return FitTime.cut(reading.facts());
+  }
+
+  /** Points tell no offset, so that their days are those of UTC. */
+  private static Span utc(Window window) {
+    return Days.in(ZoneOffset.UTC, window);
+  }
+
+  /** Whole UTC days around all nights that end in the window, wherever somebody is. */
+  private static Span around(Window window) {
+    return new Span(
+        window.first().minusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant(),
+        window.last().plusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+
+  private static ObjectNode days(ZoneId zone) {
+    ObjectNode bucket = lasting(Duration.ofDays(1));
+    bucket.putObject("period").put("type", "day").put("value", 1).put("timeZoneId", zone.getId());
+    return bucket;
+  }
+
+  private static ObjectNode lasting(Duration length) {
+    return Json.object().put("durationMillis", length.toMillis());
+  }
+
+  /** Buckets with nothing in them are left out. */
+  private void buckets(Reading<FitFeed> reading, FitKind kind, Span span, ObjectNode bucket) {
+    for (JsonNode one : aggregate(reading, kind, span, bucket)) {
+      for (JsonNode set : one.path("dataset")) {
+        if (!set.path(POINT).isEmpty()) {
+          reading.add(kind, one);
+          break;
+        }
+      }
+    }
+  }
+
+  private JsonNode aggregate(Reading<FitFeed> reading, FitKind kind, Span span, ObjectNode bucket) {
+    ObjectNode body = Json.object();
+    ObjectNode by = body.putArray("aggregateBy").addObject().put("dataTypeName", kind.type());
+    if (kind == FitKind.STEPS || kind == FitKind.DAY_STEPS) {
+      by.put("dataSourceId", SHOWN_STEPS);
+    }
+    body.set("bucketByTime", bucket);
+    body.put("startTimeMillis", span.from().toEpochMilli());
+    body.put("endTimeMillis", span.to().toEpochMilli());
+    String url = reading.account().app().urls().api() + ME + "dataset:aggregate";
+    JsonNode answer =
+        calls.send(reading.account(), ProviderRequest.post(url).json(body), FitAnswers::read);
+    // Of who has no data of the type.
+    return answer.isEmpty() ? Json.array() : Pages.list(kind.wire(), answer, "bucket");
+  }
+
+  private void points(Reading<FitFeed> reading, FitKind kind, Span span) {
+    streams
+        .of(reading.account(), kind)
+        .forEach(
+            (id, devices) -> {
+              String path =
+                  ME
+                      + "dataSources/"
+                      + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")
+                      + "/datasets/"
+                      + FitTime.nanos(span.from())
+                      + "-"
+                      + FitTime.nanos(span.to());
+              Pages.byToken(
+                  kind.wire(),
+                  NEXT,
+                  token -> {
+                    Map<String, String> query = new LinkedHashMap<>();
+                    token.ifPresent(t -> query.put("pageToken", t));
+                    JsonNode answer = calls.get(reading.account(), path, query);
+                    for (JsonNode point : list(kind, answer, POINT)) {
+                      Instant at = FitTime.start(Doc.loose(point));
+                      if (at == null || !at.isBefore(span.from()) && at.isBefore(span.to())) {
+                        reading.add(kind, told(point, devices.of(point)));
+                      }
+                    }
+                    return answer;
+                  });
+            });
+  }
+
+  private static ObjectNode told(JsonNode point, String device) {
+    ObjectNode out = Json.object();
+    if (device != null) {
+      out.put(DEVICE, device);
+    }
+    out.set(POINT, point);
+    return out;
+  }
+
+  /**
+   * Sleeps are of the day on which they end, workouts of that on which they begin. One day more is
+   * asked for, because sessions are found by their end.
+   */
+  private void sessions(Reading<FitFeed> reading, FitKind kind) {
+    Window window = reading.window();
+    Span span = Days.in(zone(reading), window);
+    Predicate<JsonNode> wanted =
+        session -> {
+          Doc doc = Doc.loose(session);
+          boolean sleep = kind == FitKind.SLEEP;
+          Stamp at =
+              sleep ? FitTime.end(doc, reading.facts()) : FitTime.begin(doc, reading.facts());
+          LocalDate day = at == null ? null : at.date();
+          return sleep == FitSports.sleep(doc)
+              && (sleep || FitSports.workout(doc))
+              && (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last()));
+        };
+    Pages.byToken(
+        kind.wire(),
+        NEXT,
+        token -> {
+          Map<String, String> query = new LinkedHashMap<>();
+          query.put("startTime", span.from().toString());
+          query.put("endTime", span.to().plus(Duration.ofDays(1)).toString());
+          if (kind == FitKind.SLEEP) {
+            query.put("activityType", FitSports.SLEEP);
+          }
+          token.ifPresent(t -> query.put("pageToken", t));
+          JsonNode answer = calls.get(reading.account(), ME + "sessions", query);
+          ArrayNode kept = Json.array();
+          list(kind, answer, "session")
+              .forEach(
+                  session -> {
+                    if (wanted.test(session)) {
+                      kept.add(session);
+                    }
+                  });
+          reading.add(kind, kept);
+          return answer;
+        });
+  }
+
+  private void within(Reading<FitFeed> reading, FitKind kind) {
+    FitKind sessions = reading.feed().main().getFirst();
+    for (Doc session : reading.documents().of(sessions)) {
+      String id = session.id("id");
+      Stamp from = FitTime.begin(session, reading.facts());
+      Stamp to = FitTime.end(session, reading.facts());
+      if (id != null && from != null && to != null && from.at().isBefore(to.at())) {
+        Span span = new Span(from.at(), to.at());
+        ObjectNode bucket = lasting(Duration.between(span.from(), span.to()));
+        for (JsonNode one : aggregate(reading, kind, span, bucket)) {
+          ObjectNode named = Json.object().put(SESSION, id);
+          named.setAll((ObjectNode) one);
+          reading.add(kind, named);
+        }
+      }
+    }
+  }
+
+  /** An empty list may be left out of an answer, which is an object all the same. */
+  static JsonNode list(DocKind kind, JsonNode answer, String field) {
+    return answer.isObject() && !answer.has(field) && !answer.has("error")
+        ? Json.array()
+        : Pages.list(kind.wire(), answer, field);
+  }
+}
