@@ -96,7 +96,12 @@ class SignInTest {
       String body = s.method().name().equals("GET") ? null : "{}";
       // A new one each time: one of the calls ends it.
       String token = access(user.signIn());
-      if (node.send(s.method().name(), path, body, bearer(token)).status() != 401) {
+      int status = node.send(s.method().name(), path, body, bearer(token)).status();
+      // A page has its own way to say that there is no session: the token changes nothing there.
+      boolean deaf =
+          s.access() == Access.SESSION
+              && status == node.send(s.method().name(), path, body, Map.of()).status();
+      if (status != 401 && !deaf) {
         open.add(s.template());
       }
     }
