@@ -24,13 +24,16 @@ final class WahooAnswers implements AnswerRules {
         : AnswerRules.STATUS.fault(answer, usual);
   }
 
-  /** The longest wait of a quota that is used up; empty where none is told. */
+  /**
+   * The longest wait of a quota that is used up; empty where none is told, and where it is not told
+   * which of several is: the longest is that of the day.
+   */
   private static Optional<Duration> untilNew(Answer answer) {
     List<Long> resets = numbers(answer.headers().get("X-RateLimit-Reset"));
     List<Long> left = numbers(answer.headers().get("X-RateLimit-Remaining"));
     long wait = 0;
     for (int i = 0; i < resets.size(); i++) {
-      if (left.size() != resets.size() || left.get(i) <= 0) {
+      if (left.size() == resets.size() ? left.get(i) <= 0 : resets.size() == 1) {
         wait = Math.max(wait, resets.get(i));
       }
     }

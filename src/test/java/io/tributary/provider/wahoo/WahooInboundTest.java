@@ -107,6 +107,9 @@ class WahooInboundTest {
     assertEquals(Duration.ofSeconds(120), pause(left, "4800, 800, 0", reset, "120"));
     assertEquals(Duration.ofSeconds(77), pause(left, "0,800,4800", reset, "77,1800,40000"));
     assertEquals(Duration.ofSeconds(1800), pause(left, "0,0,4800", reset, "77,1800,40000"));
+    String all = "77,1800,40000";
+    assertEquals(Duration.ofMinutes(5), pause(reset, all), "nobody says which is used up");
+    assertEquals(Duration.ofMinutes(5), pause(left, "0,800", reset, all));
     assertEquals(Duration.ofMinutes(5), pause(left, "0", reset, "0"));
     assertEquals(Duration.ofMinutes(5), pause(left, "0", reset, "1772449500"), "no seconds");
     assertEquals(Duration.ofMinutes(5), pause(left, "0", reset, "soon"));
