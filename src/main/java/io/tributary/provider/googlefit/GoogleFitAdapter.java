@@ -29,6 +29,7 @@ import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocMapping;
 import io.tributary.provider.doc.FeedPuller;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,8 @@ public final class GoogleFitAdapter implements Adapter {
           .historicalDays(90)
           // A phone may bring its days late.
           .lookBackDays(7)
+          // Some 25 calls of 600 a minute for all users, about data that are hours late anyway.
+          .pollEvery(Duration.ofHours(1))
           .resources(
               List.of(
                   ACTIVITY,

@@ -1,0 +1,116 @@
+package io.tributary.provider.googlefit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.kernel.Ids;
+import io.tributary.model.Batch;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.simulator.googlefit.GoogleFitVendor;
+import io.vertx.core.json.JsonObject;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The adapter and the vendor's rules. */
+class GoogleFitAdapterTest {
+  private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
+
+  private static final class Harness extends AdapterHarness<GoogleFitAdapter> {
+    Harness() {
+      super(new GoogleFitVendor(), options(), GoogleFitAdapter::new);
+    }
+
+    @Override
+    public AppCredentials app() {
+      return new AppCredentials(
+          Ids.NIL,
+          "google_fit",
+          "tributary-sandbox",
+          "tributary-sandbox-secret",
+          new AppCredentials.Urls(
+              sim.baseUrl() + "/fitness/v1",
+              sim.baseUrl() + "/o/oauth2/v2/auth",
+              Optional.of(sim.baseUrl() + "/token"),
+              Map.of("revoke", sim.baseUrl() + "/revoke")),
+          "http://127.0.0.1:9/v2/link/connect/google_fit");
+    }
+
+    @Override
+    protected String dataPath() {
+      return "/fitness/v1/users/me/";
+    }
+  }
+
+  private static Harness google;
+  private static List<String> all;
+
+  @BeforeAll
+  static void start() {
+    google = new Harness();
+    all = google.adapter.descriptor().scopesAsked();
+  }
+
+  @AfterAll
+  static void stop() {
+    google.close();
+  }
+
+  private static Set<String> records(Batch batch) {
+    Set<String> out = new HashSet<>();
+    batch.summaries().forEach(s -> out.add(s.id(USER) + s.content(USER)));
+    batch.samples().forEach(s -> out.add(s.toString()));
+    return out;
+  }
+
+  @Test
+  void windowsSideBySideGiveWhatOneWindowGives() {
+    ProbeAccount account = google.account("nia", all);
+    account.zone = google.person("nia").zone();
+    LocalDate last = Harness.today().minusDays(2);
+    for (String feed : List.of("activity", "steps", "energy", "sleep", "workouts", "water")) {
+      Set<String> whole = records(google.pull(account, feed, last.minusDays(3), last));
+      Set<String> first = records(google.pull(account, feed, last.minusDays(3), last.minusDays(2)));
+      Set<String> second = records(google.pull(account, feed, last.minusDays(1), last));
+      assertEquals(whole.size(), first.size() + second.size(), () -> "twice in " + feed);
+      first.addAll(second);
+      assertEquals(whole, first, feed);
+      assertTrue(whole.size() > 2 || feed.equals("workouts"), feed);
+    }
+  }
+
+  @Test
+  void whoHasNoDataOfATypeHasAnEmptyWindow() {
+    ProbeAccount account = google.account("leo", all);
+    for (String type : List.of("step_count.delta", "blood_glucose")) {
+      google.control(
+          "people/" + google.person("leo").id() + "/lacks",
+          new JsonObject().put("type", "com.google." + type));
+    }
+    LocalDate day = Harness.today().minusDays(2);
+    assertTrue(google.pull(account, "steps", day, day).isEmpty());
+    assertTrue(google.pull(account, "glucose", day, day).isEmpty());
+    assertEquals(1, google.pull(account, "activity", day, day).summaries().size());
+  }
+
+  @Test
+  void aGrantWithoutDataIsNoneAndAUserIsTheSubject() {
+    assertThrows(
+        ProviderFault.ScopeMissing.class, () -> google.grant("lea", List.of("openid", "email")));
+    assertEquals(
+        Optional.of(Long.toString(google.person("lia").number())),
+        google.grant("lia", List.of("openid", FitScopes.SLEEP)).externalUserId());
+    assertEquals(Optional.empty(), google.grant("lou", List.of(FitScopes.SLEEP)).externalUserId());
+  }
+}
