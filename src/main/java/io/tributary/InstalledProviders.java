@@ -8,6 +8,7 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.cronometer.CronometerAdapter;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
 import io.tributary.provider.eightsleep.EightSleepAdapter;
@@ -35,6 +36,7 @@ final class InstalledProviders {
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
           Map.entry("abbott_libreview", LibreAdapter::patient),
+          Map.entry("cronometer", CronometerAdapter::new),
           Map.entry("dexcom_v3", DexcomAdapter::new),
           Map.entry("eight_sleep", EightSleepAdapter::new),
           Map.entry("fitbit", FitbitAdapter::new),

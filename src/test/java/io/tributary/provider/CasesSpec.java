@@ -46,6 +46,7 @@ public final class CasesSpec {
   Optional<String> dashboard = Optional.empty();
   boolean tellsRevisions;
   boolean shortMemory;
+  boolean nameless;
   JsonObject details = new JsonObject();
   Optional<BiFunction<LocalDate, LocalDate, JsonObject>> daysTold = Optional.empty();
 
@@ -95,6 +96,12 @@ public final class CasesSpec {
   /** The connection's error after the user withdrew the grant at the vendor. */
   public CasesSpec revokedIs(String errorType) {
     revokedError = errorType;
+    return this;
+  }
+
+  /** The vendor has no word of who a user is. */
+  public CasesSpec tellsNobody() {
+    nameless = true;
     return this;
   }
 

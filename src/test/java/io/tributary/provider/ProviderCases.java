@@ -13,6 +13,7 @@ import io.tributary.ingest.Stored;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
+import io.tributary.provider.cronometer.CronometerCasesTest;
 import io.tributary.provider.dexcom.DexcomCasesTest;
 import io.tributary.provider.eightsleep.EightSleepCasesTest;
 import io.tributary.provider.fitbit.FitbitCasesTest;
@@ -77,6 +78,7 @@ public abstract class ProviderCases {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("abbott_libreview", LibrePatientCasesTest.class),
+              Map.entry("cronometer", CronometerCasesTest.class),
               Map.entry("dexcom_v3", DexcomCasesTest.class),
               Map.entry("eight_sleep", EightSleepCasesTest.class),
               Map.entry("fitbit", FitbitCasesTest.class),
@@ -184,7 +186,7 @@ public abstract class ProviderCases {
     JsonNode c = n.connection(user);
     assertEquals("connected", c.get("status").asText());
     assertEquals(spec.slug, c.get("slug").asText());
-    assertFalse(c.get("external_user_id").asText("").isEmpty());
+    assertEquals(spec.nameless, c.get("external_user_id").asText("").isEmpty());
     for (String resource : resources()) {
       assertEquals(
           "available", c.at("/resource_availability/" + resource + "/status").asText(), resource);

@@ -125,14 +125,13 @@ public final class OAuthClient implements OAuth {
   private JsonNode token(AppCredentials app, Map<String, String> form) {
     ProviderRequest call =
         ProviderRequest.post(app.urls().token().orElse(app.urls().api() + rules.tokenPath()));
-    switch (rules.client()) {
-      case BODY -> {
-        form.put("client_id", app.clientId());
-        form.put("client_secret", app.clientSecret());
-      }
-      case BASIC -> call = call.basic(app.clientId(), app.clientSecret());
-    }
-    Answer answer = http.send(app, call.form(form));
+    ProviderRequest proven =
+        switch (rules.client()) {
+          case BODY -> call.form(proof(app, form));
+          case BASIC -> call.basic(app.clientId(), app.clientSecret()).form(form);
+          case QUERY -> call.query(proof(app, form));
+        };
+    Answer answer = http.send(app, proven);
     if (answer.ok()) {
       return answer.json();
     }
@@ -149,6 +148,12 @@ public final class OAuthClient implements OAuth {
               ? new ProviderFault.Unavailable("status " + answer.status())
               : new ProviderFault.Rejected("status " + answer.status());
     };
+  }
+
+  private static Map<String, String> proof(AppCredentials app, Map<String, String> form) {
+    form.put("client_id", app.clientId());
+    form.put("client_secret", app.clientSecret());
+    return form;
   }
 
   private Duration window() {

@@ -18,7 +18,9 @@ public final class OAuthRules {
   /** How the application proves itself in token calls: RFC 6749, section 2.3.1. */
   public enum Client {
     BODY,
-    BASIC
+    BASIC,
+    /** All fields of the call stand in its query, the secret among them; there is no form. */
+    QUERY
   }
 
   /** Makes the call that ends a grant. */

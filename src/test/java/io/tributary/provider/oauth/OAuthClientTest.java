@@ -209,6 +209,23 @@ class OAuthClientTest {
   }
 
   @Test
+  void orInTheQueryWithAllElse() throws InterruptedException {
+    client(OAuthRules.usual("/token").client(OAuthRules.Client.QUERY)).exchange(app(), back(null));
+    Asked asked = ASKED.take();
+    assertNull(asked.authorisation());
+    assertEquals(Map.of(), asked.form());
+    assertTrue(asked.path().startsWith("/token?"), asked::path);
+    assertEquals(
+        Map.of(
+            "grant_type", "authorization_code",
+            "code", "the code",
+            "redirect_uri", "https://ours.example/back",
+            "client_id", "id 1",
+            "client_secret", "s&cret"),
+        pairs(asked.path().substring("/token?".length())));
+  }
+
+  @Test
   void theVerifierGoesWithTheCode() throws InterruptedException {
     client(OAuthRules.usual("/token").withPkce().onExchange(Map.of("action", "requesttoken")))
         .exchange(app(), back(null));

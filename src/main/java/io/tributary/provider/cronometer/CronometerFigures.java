@@ -1,0 +1,145 @@
+package io.tributary.provider.cronometer;
+
+import io.tributary.model.Nutrition;
+import io.tributary.provider.doc.Doc;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Nutrients by our names, as far as the vendor's units are known: g for macronutrients, mg for
+ * minerals, µg for some others, which are ours. Those whose unit nobody tells (cholesterol and most
+ * vitamins, A and D above all) are left out.
+ */
+record CronometerFigures(Map<String, Double> values) {
+  private static final String ENERGY = "energy";
+
+  /** Of a meal or a whole day: the member {@code macros}. */
+  private static final Map<String, String> MACROS =
+      Map.of(
+          "kcal", ENERGY,
+          "total_carbs", "carbs",
+          "protein", "protein",
+          "alcohol", "alcohol",
+          "fiber", "fibre",
+          "fat", "total",
+          "sodium", "sodium",
+          "potassium", "potassium",
+          "magnesium", "magnesium");
+
+  /** Of a whole day only: the member {@code nutrients}. */
+  private static final Map<String, String> NUTRIENTS =
+      Map.ofEntries(
+          Map.entry("Energy", ENERGY),
+          Map.entry("Carbs", "carbs"),
+          Map.entry("Protein", "protein"),
+          Map.entry("Fiber", "fibre"),
+          Map.entry("Sugars", "sugar"),
+          Map.entry("Fat", "total"),
+          Map.entry("Saturated", "saturated"),
+          Map.entry("Monounsaturated", "monounsaturated"),
+          Map.entry("Polyunsaturated", "polyunsaturated"),
+          Map.entry("Calcium", "calcium"),
+          Map.entry("Iron", "iron"),
+          Map.entry("Magnesium", "magnesium"),
+          Map.entry("Phosphorus", "phosphorus"),
+          Map.entry("Potassium", "potassium"),
+          Map.entry("Sodium", "sodium"),
+          Map.entry("Zinc", "zinc"),
+          Map.entry("Copper", "copper"),
+          Map.entry("Manganese", "manganese"),
+          Map.entry("Selenium", "selenium"),
+          Map.entry("B12 (Cobalamin)", "vitamin_b12"),
+          Map.entry("Folate", "folic_acid"),
+          Map.entry("Vitamin K", "vitamin_k"));
+
+  private static final String[] MINERALS = {
+    "calcium", "iron", "magnesium", "phosphorus", "potassium", "sodium", "zinc"
+  };
+  private static final String[] TRACE_ELEMENTS = {"copper", "manganese", "selenium"};
+  private static final String[] VITAMINS = {"folic_acid", "vitamin_b12", "vitamin_k"};
+
+  static CronometerFigures ofMeal(Doc meal) {
+    Map<String, Double> out = new TreeMap<>();
+    read(meal.child("macros"), MACROS, out);
+    return new CronometerFigures(out);
+  }
+
+  /** Where both members of a day have one, that of the macros counts. */
+  static CronometerFigures ofDay(Doc day) {
+    Map<String, Double> out = new TreeMap<>();
+    read(day.child("nutrients"), NUTRIENTS, out);
+    read(day.child("macros"), MACROS, out);
+    return new CronometerFigures(out);
+  }
+
+  private static void read(Doc from, Map<String, String> names, Map<String, Double> into) {
+    names.forEach(
+        (theirs, ours) -> {
+          Double value = from.amount(theirs);
+          if (value != null) {
+            into.put(ours, value);
+          }
+        });
+  }
+
+  CronometerFigures plus(CronometerFigures other) {
+    Map<String, Double> out = new TreeMap<>(values);
+    other.values.forEach((name, value) -> out.merge(name, value, Double::sum));
+    return new CronometerFigures(out);
+  }
+
+  /** Whether there is more than zeros. */
+  boolean any() {
+    return values.values().stream().anyMatch(v -> v > 0);
+  }
+
+  /** Null when it is not told. */
+  Nutrition.Energy energy() {
+    Double kilocalories = values.get(ENERGY);
+    return kilocalories == null ? null : Nutrition.Energy.kilocalories(kilocalories);
+  }
+
+  Nutrition.Macros macros() {
+    return new Nutrition.Macros(
+        values.get("carbs"),
+        values.get("protein"),
+        values.get("alcohol"),
+        null,
+        values.get("fibre"),
+        values.get("sugar"),
+        null,
+        new Nutrition.Fats(
+            values.get("saturated"),
+            values.get("monounsaturated"),
+            values.get("polyunsaturated"),
+            null,
+            null,
+            values.get("total")));
+  }
+
+  /** Null when there is none. */
+  Nutrition.Micros micros() {
+    Map<String, Double> minerals = part(MINERALS);
+    Map<String, Double> traces = part(TRACE_ELEMENTS);
+    Map<String, Double> vitamins = part(VITAMINS);
+    return minerals == null && traces == null && vitamins == null
+        ? null
+        : new Nutrition.Micros(minerals, traces, vitamins);
+  }
+
+  private Map<String, Double> part(String... names) {
+    Map<String, Double> out = new TreeMap<>();
+    for (String name : names) {
+      if (values.containsKey(name)) {
+        out.put(name, values.get(name));
+      }
+    }
+    return out.isEmpty() ? null : out;
+  }
+
+  /** What somebody has eaten. */
+  @Override
+  public String toString() {
+    return "CronometerFigures[***]";
+  }
+}

@@ -1,0 +1,129 @@
+package io.tributary.provider.cronometer;
+
+import io.tributary.model.Batch;
+import io.tributary.model.MealSummary;
+import io.tributary.model.Nutrition;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.provider.AccountFacts;
+import io.tributary.provider.doc.Doc;
+import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.Stamp;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class CronometerNormaliser {
+  static final String SLUG = "cronometer";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final List<Resource> RESOURCES = List.of(Resource.CAFFEINE, Resource.MEAL, Resource.WATER);
+
+  static final Source APP = Source.of(SLUG, SourceType.APP);
+
+  /** Of a day without meals that have a name: no meal has an empty one. */
+  private static final String WHOLE_DAY = "";
+
+  private static final String WHOLE_DAY_NAME = "day";
+  private static final double MILLIGRAMS = 1000;
+
+  private CronometerNormaliser() {}
+
+  /** What was eaten at one meal. */
+  private record Eaten(CronometerFigures figures, Map<String, Nutrition.Food> foods) {
+    /** Listed twice under one name: it was one meal, with all of both. */
+    Eaten plus(Eaten other) {
+      Map<String, Nutrition.Food> all = new TreeMap<>(foods);
+      all.putAll(other.foods);
+      return new Eaten(figures.plus(other.figures), all);
+    }
+  }
+
+  static Batch normalise(CronometerFeed feed, DocSet documents, AccountFacts facts) {
+    Batch.Builder batch = Batch.builder();
+    for (Doc dated : documents.of(CronometerKind.DIARY)) {
+      try {
+        diary(dated, facts, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse(CronometerKind.DIARY.wire(), e.getMessage());
+      }
+    }
+    return batch.build();
+  }
+
+  private static void diary(Doc dated, AccountFacts facts, Batch.Builder batch) {
+    LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
+    Doc diary = dated.child(Reading.ANSWER);
+    if (diary.has("day") && !day.equals(diary.day("day"))) {
+      throw new IllegalArgumentException("day is not the one that was asked for");
+    }
+    Map<String, Eaten> meals = meals(diary, batch);
+    meals.forEach((name, eaten) -> batch.add(meal(day, key(day, name), name, eaten, facts), APP));
+    CronometerFigures all = CronometerFigures.ofDay(diary);
+    if (meals.isEmpty() && all.any()) {
+      Eaten eaten = new Eaten(all, Map.of());
+      batch.add(meal(day, key(day, WHOLE_DAY), WHOLE_DAY_NAME, eaten, facts), APP);
+    }
+    Doc nutrients = diary.child("nutrients");
+    sum(Resource.WATER, day, nutrients.amount("Water"), facts, batch);
+    Double caffeine = nutrients.amount("Caffeine");
+    sum(Resource.CAFFEINE, day, caffeine == null ? null : caffeine / MILLIGRAMS, facts, batch);
+  }
+
+  /** By name, in the vendor's order; those in which there is nothing are none. */
+  private static Map<String, Eaten> meals(Doc diary, Batch.Builder batch) {
+    Map<String, Eaten> out = new LinkedHashMap<>();
+    for (Doc meal : diary.list("foods")) {
+      Map<String, Nutrition.Food> foods = new TreeMap<>();
+      for (Doc food : meal.list("foods")) {
+        if (food.text("name") != null) {
+          // Of single foods the vendor tells no figures.
+          foods.put(food.text("name"), new Nutrition.Food(null, null, null));
+        }
+      }
+      CronometerFigures figures = CronometerFigures.ofMeal(meal);
+      String name = meal.text("name");
+      if (!foods.isEmpty() || figures.any()) {
+        if (name == null) {
+          batch.refuse(CronometerKind.DIARY.wire(), "name is missing");
+        } else {
+          out.merge(name, new Eaten(figures, foods), Eaten::plus);
+        }
+      }
+    }
+    return out;
+  }
+
+  private static MealSummary meal(
+      LocalDate day, String key, String name, Eaten eaten, AccountFacts facts) {
+    return MealSummary.of(CronometerTime.start(day, facts).at(), day, name)
+        .recordId(key)
+        .energy(eaten.figures().energy())
+        .macros(eaten.figures().macros())
+        .micros(eaten.figures().micros())
+        .data(eaten.foods())
+        .build();
+  }
+
+  private static String key(LocalDate day, String meal) {
+    return day + ":" + meal;
+  }
+
+  /** The day's sum so far; zero is a day of which nobody has written anything down. */
+  private static void sum(
+      Resource resource, LocalDate day, Double value, AccountFacts facts, Batch.Builder batch) {
+    if (value != null && value > 0) {
+      Stamp start = CronometerTime.start(day, facts);
+      Stamp end = CronometerTime.end(day, facts);
+      batch.add(Sample.interval(resource, APP, start.at(), end.at(), start.offsetSeconds(), value));
+    }
+  }
+}

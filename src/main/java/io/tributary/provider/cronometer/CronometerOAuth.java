@@ -1,0 +1,55 @@
+package io.tributary.provider.cronometer;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.oauth.OAuthClient;
+import io.tributary.provider.oauth.OAuthRules;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Cronometer's authorisation: no scopes, credentials and tokens in the query, access that does not
+ * end and cannot be renewed. Nothing tells who the user is.
+ */
+final class CronometerOAuth implements OAuth {
+  private final OAuthClient client;
+
+  CronometerOAuth(ProviderHttp http) {
+    this.client =
+        new OAuthClient(
+            http,
+            OAuthRules.usual("/oauth/token")
+                .withoutScopes()
+                .client(OAuthRules.Client.QUERY)
+                .revokedBy(CronometerOAuth::revocation),
+            (app, answer, tokens, scopes) -> Optional.empty());
+  }
+
+  private static ProviderRequest revocation(AppCredentials app, Session session) {
+    String url = app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
+    return ProviderRequest.post(url).query(Map.of("access_token", session.tokens().access()));
+  }
+
+  @Override
+  public String authoriseUrl(AppCredentials app, Start start) {
+    return client.authoriseUrl(app, start);
+  }
+
+  @Override
+  public Granted exchange(AppCredentials app, Callback back) {
+    return client.exchange(app, back);
+  }
+
+  @Override
+  public Tokens refresh(AppCredentials app, Session session) {
+    throw new ProviderFault.TokenRefused("there are no refresh tokens");
+  }
+
+  @Override
+  public void revoke(AppCredentials app, Session session) {
+    client.revoke(app, session);
+  }
+}
