@@ -59,6 +59,10 @@ final class FollowerApp {
         // A second factor, or terms of the app: nothing that could be passed here.
         return NOT_FOLLOWED;
       }
+      if (LibreAnswers.refusesLogin(signed)) {
+        // Asked again with each new ticket, it would lock the account of the portal as well.
+        return NOT_FOLLOWED;
+      }
       JsonNode data = good(signed).path("data");
       Optional<LibreTicket> ticket = LibreTicket.of(data.path("authTicket"));
       if (ticket.isEmpty() || !user.equals(data.path("user").path("id").asText(""))) {

@@ -20,6 +20,8 @@ final class LibreAnswers implements AnswerRules {
   private static final Duration LONGEST_LOCK = Duration.ofDays(1);
   private static final int APP_TOO_OLD = 920;
   private static final int SIGN_IN = 4;
+  private static final int WRONG = 2;
+  private static final String NOT_SIGNED_IN = "notAuthenticated";
 
   private LibreAnswers() {}
 
@@ -45,6 +47,20 @@ final class LibreAnswers implements AnswerRules {
     return own == 0
         ? Optional.empty()
         : Optional.of(new ProviderFault.Unavailable("status within the answer " + own));
+  }
+
+  /**
+   * Whether a login was refused for what was typed. That it is told by 2 is unsure, and an answer
+   * to a login that asks to sign in is no other one: what might be a refusal counts as one, because
+   * accounts are locked when a wrong password keeps coming. An open step is looked at before.
+   */
+  static boolean refusesLogin(Answer answer) {
+    int own = own(answer);
+    return answer.status() == 401
+        || own == WRONG
+        || own == SIGN_IN
+        || own == 401
+        || NOT_SIGNED_IN.equals(answer.jsonOrEmpty().path("error").path("message").asText(""));
   }
 
   /** The status within an answer; 0, which is good, where there is none. */

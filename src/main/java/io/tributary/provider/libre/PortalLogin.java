@@ -18,7 +18,6 @@ import java.util.Optional;
  */
 final class PortalLogin {
   private static final int MOST_REGIONS = 3;
-  private static final int WRONG = 2;
 
   private final ProviderHttp http;
 
@@ -141,7 +140,7 @@ final class PortalLogin {
           Optional.of(data.path("trustedDeviceToken").asText("")).filter(t -> !t.isEmpty());
       return new In(region, user, ticket.get(), trusted);
     }
-    if (answer.status() == 401 || LibreAnswers.own(answer) == WRONG) {
+    if (LibreAnswers.refusesLogin(answer)) {
       return new No(Problem.WRONG_CREDENTIALS);
     }
     throw new ProviderFault.Unavailable(

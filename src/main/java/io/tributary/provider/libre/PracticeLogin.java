@@ -116,6 +116,9 @@ final class PracticeLogin implements PasswordLogin {
 
   /** The one patient with just this address: the search also finds what merely holds the words. */
   private Optional<String> find(AppCredentials app, PortalLogin.In session, String email) {
+    if (email.isBlank()) {
+      return Optional.empty(); // else it would be the one patient without an address
+    }
     ObjectNode body = Json.object().put("limit", MOST_FOUND);
     body.putArray("match").addObject().put("term", email).putArray("fields").add("email");
     String host = new LibreState(session.region(), "", Optional.empty()).host(app);

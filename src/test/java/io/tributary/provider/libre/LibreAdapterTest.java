@@ -28,6 +28,7 @@ import io.tributary.provider.Puller;
 import io.tributary.simulator.kit.PasswordSim;
 import io.tributary.simulator.kit.SimPerson;
 import io.tributary.simulator.libre.LibreVendor;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -212,6 +213,42 @@ class LibreAdapterTest {
     int before = patients.attempts();
     assertEquals(new Refused(Problem.WRONG_CREDENTIALS), patients.login(email, "wrong"));
     assertEquals(before + 1, patients.attempts());
+  }
+
+  /** A refusal by status alone is one as well, or each poll would send the password again. */
+  @Test
+  void aLoginThatIsToldToSignInIsRefused() {
+    Connected in = patients.in(patients.put("sign", false, "", ""));
+    patients.fault("/auth/login", new JsonObject().put("status", 401).put("count", 1));
+    assertEquals(
+        new Refused(Problem.WRONG_CREDENTIALS),
+        patients.login().again(patients.app(), in.keep().orElseThrow(), in.granted().state()));
+    for (String body :
+        List.of(
+            "{'status':4}",
+            "{'status':401}",
+            "{'status':2}",
+            "{'status':7,'error':{'message':'notAuthenticated'}}")) {
+      assertTrue(LibreAnswers.refusesLogin(answer(200, body)), body);
+    }
+    assertFalse(LibreAnswers.refusesLogin(answer(200, "{'status':7}")));
+    assertFalse(LibreAnswers.refusesLogin(answer(503, "")));
+  }
+
+  private static ProviderHttp.Answer answer(int status, String body) {
+    return new ProviderHttp.Answer(
+        status, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body.replace('\'', '"')));
+  }
+
+  @Test
+  void anAppThatRefusesThePasswordIsNotSentItAgain() {
+    String email = patients.put("twice", false, "", "");
+    patients.fault("/llu/auth/login", new JsonObject().put("status", 401).put("count", 1));
+    Connected in = patients.in(email);
+    assertFalse(in.granted().state().path("follows").asBoolean(true));
+    patients.calls();
+    patients.login().again(patients.app(), in.keep().orElseThrow(), in.granted().state());
+    assertEquals(Map.of("/auth/login", 1), patients.calls());
   }
 
   @Test
@@ -480,6 +517,10 @@ class LibreAdapterTest {
     Kept kept = in.keep().orElseThrow();
     assertEquals("", kept.secret());
     assertFalse(kept.more().has("practice"));
+    practice.calls();
+    // Patients may have no address at all.
+    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("   ", ""));
+    assertEquals(null, practice.calls().get("/patients/search"));
     assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("aul@example.com", ""));
     assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("nobody@example.com", ""));
     ProbeAccount account = practice.account(in);
