@@ -144,7 +144,9 @@ final class GarminDays {
     List<Doc> out = new ArrayList<>();
     for (Doc doc : documents.reversed()) {
       String id = doc.id("summaryId");
-      if (id == null || seen.add(id)) {
+      // Under another id as well: that of one type and intensity is there once.
+      boolean typed = doc.text("activityType") != null;
+      if ((id == null || seen.add("id " + id)) && (!typed || seen.add(GarminMemory.sort(doc)))) {
         out.add(doc);
       }
     }

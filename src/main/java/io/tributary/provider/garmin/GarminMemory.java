@@ -105,7 +105,7 @@ final class GarminMemory {
   }
 
   /** What tells a part of a quarter of an hour from the others. */
-  private static String sort(Doc doc) {
+  static String sort(Doc doc) {
     return GarminTime.startSeconds(doc)
         + " "
         + doc.text("activityType")

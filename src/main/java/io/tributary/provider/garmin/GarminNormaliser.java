@@ -13,7 +13,7 @@ final class GarminNormaliser {
   static final String SLUG = "garmin";
 
   /** Goes up when the same documents give other records. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
   static final Source APP = Source.of(SLUG, SourceType.APP);

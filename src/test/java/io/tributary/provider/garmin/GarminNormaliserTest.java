@@ -135,6 +135,12 @@ class GarminNormaliserTest {
     ArrayNode epochs = list(GarminKind.EPOCHS);
     epochs.add(((ObjectNode) epochs.get(0).deepCopy()).put("steps", 400));
     assertEquals(List.of(1040.0, 0.0), values(batch(GarminKind.EPOCHS, epochs), Resource.STEPS));
+    epochs.add(
+        ((ObjectNode) epochs.get(0).deepCopy()).put("steps", 410).put("summaryId", "x-e-1b"));
+    assertEquals(
+        List.of(1050.0, 0.0),
+        values(batch(GarminKind.EPOCHS, epochs), Resource.STEPS),
+        "of the same type and intensity under another id");
   }
 
   @Test
