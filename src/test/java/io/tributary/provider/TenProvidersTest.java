@@ -111,14 +111,18 @@ class TenProvidersTest {
         .query(
             "create trigger hold_pull before insert on pull_job for each row"
                 + " execute function hold_pull()");
-    clouds.forEach(
-        (slug, cloud) -> {
-          CasesNode users = new CasesNode(cloud, node);
-          for (int i = 0; i < users(slug); i++) {
-            cloud.person("ten-" + i, BERLIN);
-            users.linked("ten-" + i);
-          }
-        });
+    Map<String, CasesNode> nodes = new LinkedHashMap<>();
+    clouds.forEach((slug, cloud) -> nodes.put(slug, new CasesNode(cloud, node)));
+    int most = nodes.keySet().stream().mapToInt(this::users).max().orElseThrow();
+    // In turn: links ask providers as well, and nobody paces people.
+    for (int i = 0; i < most; i++) {
+      for (Map.Entry<String, CasesNode> n : nodes.entrySet()) {
+        if (i < users(n.getKey())) {
+          clouds.get(n.getKey()).person("ten-" + i, BERLIN);
+          n.getValue().linked("ten-" + i);
+        }
+      }
+    }
     node.db().query("drop trigger hold_pull on pull_job");
   }
 
