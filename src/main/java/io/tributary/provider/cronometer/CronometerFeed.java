@@ -3,7 +3,6 @@ package io.tributary.provider.cronometer;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** One call has all of a day. */
@@ -11,11 +10,6 @@ enum CronometerFeed implements DocFeed {
   DIARY;
 
   private static final int WEEK = 7;
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   @Override
   public List<CronometerKind> main() {

@@ -3,7 +3,6 @@ package io.tributary.provider.dexcom;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -15,11 +14,6 @@ enum DexcomFeed implements DocFeed {
 
   /** A longer range is refused. */
   static final int LONGEST_DAYS = 30;
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** In this order: the range says which of the others have anything to read. */
   @Override

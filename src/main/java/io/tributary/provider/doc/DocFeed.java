@@ -3,12 +3,18 @@ package io.tributary.provider.doc;
 import io.tributary.model.Resource;
 import io.tributary.provider.Feed;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Kinds of documents that are read and turned into records together; an adapter's are an enum. */
 public interface DocFeed {
+  /** Of the enum. */
+  String name();
+
   /** Stable: it is stored with pull jobs. */
-  String wire();
+  default String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** The kinds that records come from; without a grant for any of them the feed is not read. */
   List<? extends DocKind> main();

@@ -3,7 +3,6 @@ package io.tributary.provider.eightsleep;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 enum EightFeed implements DocFeed {
@@ -29,11 +28,6 @@ enum EightFeed implements DocFeed {
     this.main = main;
     this.beside = beside;
     this.resources = Set.of(resources);
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

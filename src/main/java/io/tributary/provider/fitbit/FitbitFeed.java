@@ -14,7 +14,6 @@ import static io.tributary.provider.fitbit.FitbitKind.WEIGHT_LOG;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -65,11 +64,6 @@ enum FitbitFeed implements DocFeed {
     this.beside = beside;
     this.windowDays = windowDays;
     this.resources = resources;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

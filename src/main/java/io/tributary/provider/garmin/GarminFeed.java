@@ -4,7 +4,6 @@ import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -53,11 +52,6 @@ enum GarminFeed implements DocFeed {
         .filter(f -> f.main.contains(kind))
         .findFirst()
         .orElseThrow(IllegalStateException::new);
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

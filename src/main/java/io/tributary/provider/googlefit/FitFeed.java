@@ -3,7 +3,6 @@ package io.tributary.provider.googlefit;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
@@ -58,11 +57,6 @@ enum FitFeed implements DocFeed {
 
   FitFeed(int windowDays, Resource resource, FitKind main) {
     this(windowDays, Set.of(resource), List.of(main));
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

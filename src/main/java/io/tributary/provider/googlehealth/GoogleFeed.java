@@ -3,7 +3,6 @@ package io.tributary.provider.googlehealth;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -58,11 +57,6 @@ enum GoogleFeed implements DocFeed {
 
   GoogleFeed(int windowDays, Resource resource, GoogleKind main) {
     this(windowDays, Set.of(resource), List.of(main));
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

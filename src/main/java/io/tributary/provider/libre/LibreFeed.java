@@ -3,7 +3,6 @@ package io.tributary.provider.libre;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** All in one: where the app and the portal tell of one moment, the same must win every time. */
@@ -12,11 +11,6 @@ enum LibreFeed implements DocFeed {
 
   /** A reading each five minutes at most makes some 9,000 of them. */
   private static final int WINDOW_DAYS = 30;
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** In this order: what the app has told decides whether the portal has to be asked. */
   @Override

@@ -10,7 +10,6 @@ import static io.tributary.provider.oura.OuraCollection.RING_CONFIGURATION;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -95,11 +94,6 @@ enum OuraFeed implements DocFeed {
   @Override
   public boolean cutToWindow() {
     return this == HEARTRATE;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /**

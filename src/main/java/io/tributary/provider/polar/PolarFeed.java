@@ -3,7 +3,6 @@ package io.tributary.provider.polar;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -40,11 +39,6 @@ enum PolarFeed implements DocFeed {
     this.beside = beside;
     this.resources = resources;
     this.windowDays = windowDays;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

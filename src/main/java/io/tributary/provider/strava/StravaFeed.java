@@ -3,7 +3,6 @@ package io.tributary.provider.strava;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
@@ -28,11 +27,6 @@ enum StravaFeed implements DocFeed {
     this.beside = beside;
     this.resources = resources;
     this.windowDays = windowDays;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.tributary.provider.ultrahuman;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** One call has all of a day. */
@@ -12,11 +11,6 @@ enum UltrahumanFeed implements DocFeed {
 
   /** A day may hold two thousand readings. */
   private static final int WEEK = 7;
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   @Override
   public List<UltrahumanKind> main() {

@@ -3,7 +3,6 @@ package io.tributary.provider.wahoo;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
@@ -29,11 +28,6 @@ enum WahooFeed implements DocFeed {
     this.main = main;
     this.beside = beside;
     this.resources = resources;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -21,7 +21,6 @@ import static io.tributary.model.Resource.WEIGHT;
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -72,11 +71,6 @@ enum WithingsFeed implements DocFeed {
     this.beside = beside;
     this.windowDays = windowDays;
     this.resources = resources;
-  }
-
-  @Override
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override
