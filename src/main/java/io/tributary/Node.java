@@ -8,6 +8,7 @@ import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
 import io.tributary.http.Routes;
+import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderRow;
@@ -113,10 +114,19 @@ public final class Node {
     }
   }
 
+  /** HTTP listens last, but its port is part of the URLs that features build. */
   private void deploy() {
-    // HTTP listens last but its port is part of the URLs that features build, so a port of 0 is
-    // settled first.
-    port = config.http().port() == 0 ? freePort() : config.http().port();
+    if (config.http().port() != 0) {
+      deploy(config.http().port());
+      return;
+    }
+    try (HeldPort any = HeldPort.any()) {
+      deploy(any.port());
+    }
+  }
+
+  private void deploy(int settledPort) {
+    port = settledPort;
     parts.publicUrl =
         config.http().publicUrl().isEmpty()
             ? "http://localhost:" + port
@@ -166,14 +176,6 @@ public final class Node {
 
   private boolean serving() {
     return serving;
-  }
-
-  private static int freePort() {
-    try (java.net.ServerSocket s = new java.net.ServerSocket(0)) {
-      return s.getLocalPort();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 
   /** The port that HTTP listens on. */

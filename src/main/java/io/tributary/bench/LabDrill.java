@@ -2,6 +2,7 @@ package io.tributary.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Json;
 import io.tributary.simulator.lab.LabOptions;
 import io.tributary.simulator.lab.LabSimulator;
@@ -61,7 +62,13 @@ public final class LabDrill {
   }
 
   private boolean run(Path root, Path work, String database, double drop) throws Exception {
-    int results = ServiceRun.freePort();
+    try (HeldPort results = HeldPort.any()) {
+      return run(root, work, database, drop, results.port());
+    }
+  }
+
+  private boolean run(Path root, Path work, String database, double drop, int results)
+      throws Exception {
     Vertx vertx = Vertx.vertx();
     LabSimulator lab = laboratory(vertx, results, drop);
     Map<String, String> settings =

@@ -1,5 +1,6 @@
 package io.tributary.bench;
 
+import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Json;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -34,7 +35,7 @@ final class ReadBench implements AutoCloseable {
   private final Vertx plain = Vertx.vertx();
   private final HttpLoad load = new HttpLoad(generator, AT_ONCE);
   private final List<String> users = new ArrayList<>();
-  private final int plainPort;
+  private final HeldPort plainPort = HeldPort.any();
 
   ReadBench(Ground ground) {
     this.ground = ground;
@@ -45,10 +46,9 @@ final class ReadBench implements AutoCloseable {
               .path("user_id")
               .asText());
     }
-    this.plainPort = BareServer.freePort();
     plain
         .deployVerticle(
-            () -> new Bare(ground.bare(), plainPort),
+            () -> new Bare(ground.bare(), plainPort.port()),
             new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors()))
         .await();
   }
@@ -57,7 +57,7 @@ final class ReadBench implements AutoCloseable {
     rounds.compare(
         "GET /v2/user/{user_id}/s",
         () -> gets(ground.node().port(), "/v2/user/"),
-        () -> gets(plainPort, "/user/"));
+        () -> gets(plainPort.port(), "/user/"));
   }
 
   private double gets(int port, String prefix) {
@@ -121,5 +121,6 @@ final class ReadBench implements AutoCloseable {
     load.close();
     generator.close().await();
     plain.close().await();
+    plainPort.close();
   }
 }

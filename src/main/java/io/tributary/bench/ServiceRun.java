@@ -2,12 +2,11 @@ package io.tributary.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Environment;
+import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,7 +33,7 @@ final class ServiceRun implements AutoCloseable {
   private final Path root;
   private final Path data;
   private final Path log;
-  private final int port = freePort();
+  private final HeldPort port = HeldPort.any();
   private final Map<String, String> env = new HashMap<>();
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
@@ -51,16 +50,8 @@ final class ServiceRun implements AutoCloseable {
     env.put("TRIBUTARY_DATA_DIR", data.toString());
     env.put("TRIBUTARY_NODE_NAME", name);
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port));
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port.port()));
     env.putAll(more);
-  }
-
-  static int freePort() {
-    try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return s.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Starts it and returns once it serves. */
@@ -105,7 +96,7 @@ final class ServiceRun implements AutoCloseable {
   }
 
   private URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + port + path);
+    return URI.create("http://127.0.0.1:" + port.port() + path);
   }
 
   Tenant tenant() {
@@ -223,6 +214,7 @@ final class ServiceRun implements AutoCloseable {
       process.destroy();
       end(process);
     }
+    port.close();
   }
 
   private static void end(Process process) {

@@ -1,9 +1,7 @@
 package io.tributary.demo;
 
+import io.tributary.kernel.HeldPort;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +21,7 @@ final class ServiceProcess implements AutoCloseable {
   private final Path root;
   private final Path work;
   private final Path data;
+  private final HeldPort port = HeldPort.any();
   private final Map<String, String> env = new HashMap<>();
   private Child child;
 
@@ -33,7 +32,7 @@ final class ServiceProcess implements AutoCloseable {
     this.data = data;
     env.put("TRIBUTARY_DATA_DIR", data.toString());
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(freePort()));
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port.port()));
     env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(users + 1000));
   }
 
@@ -78,6 +77,7 @@ final class ServiceProcess implements AutoCloseable {
       child.stop(STOP_LIMIT);
     }
     postgres().ifPresent(p -> p.destroy());
+    port.close();
   }
 
   /**
@@ -92,14 +92,6 @@ final class ServiceProcess implements AutoCloseable {
       return home.equals(cluster.toRealPath()) ? ProcessHandle.of(pid) : Optional.empty();
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return s.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

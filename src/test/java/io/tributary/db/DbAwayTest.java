@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
+import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
@@ -30,10 +31,7 @@ class DbAwayTest {
   /** The refused connection is a checked exception, which await passes through all the same. */
   @Test
   void aServerThatIsNotThereIsUnavailableAndNoFault() throws Exception {
-    int free;
-    try (ServerSocket s = new ServerSocket(0)) {
-      free = s.getLocalPort();
-    }
+    int free = Scratch.port();
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, "postgresql://u:p@127.0.0.1:" + free + "/d", Defaults.config().db());
     try {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.harness.Scratch;
 import io.tributary.kernel.Environment;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.AddressRules;
@@ -93,8 +94,8 @@ class GuardCorpusTest {
     for (String local : List.of("localhost", "a.localhost", "printer.local")) {
       NAMES.put(local, List.of("127.0.0.1"));
     }
-    TRAPS.add(new RawServer(s -> {}, "127.0.0.1", 0));
-    port = TRAPS.getFirst().port();
+    port = Scratch.port();
+    TRAPS.add(new RawServer(s -> {}, "127.0.0.1", port));
     TRAPS.add(new RawServer(s -> {}, "127.0.0.2", port));
     TRAPS.add(new RawServer(s -> {}, "127.255.255.254", port));
     TRAPS.add(new RawServer(s -> {}, "::1", port));
@@ -163,7 +164,9 @@ class GuardCorpusTest {
               while (RawServer.readRequest(s)) {
                 RawServer.write(s, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
               }
-            });
+            },
+            "127.0.0.1",
+            Scratch.port());
     RawServer inside = new RawServer(s -> {}, "127.0.0.2", server.port());
     try (Rig rig =
         rig(

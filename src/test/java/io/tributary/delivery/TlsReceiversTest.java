@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Scratch;
 import io.tributary.kernel.Environment;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -346,7 +347,7 @@ class TlsReceiversTest {
 
   @Test
   void aNameThatLeadsElsewhereNowIsFollowedAtOnce() throws Exception {
-    int port = listen(tls(NAME));
+    int port = listen(tls(NAME), "127.0.0.1", Scratch.port());
     listen(tls(NAME), "127.0.0.2", port);
     assertTrue(rig.attempt(url(port, "/in")).success());
     address = InetAddress.getByAddress(NAME, new byte[] {127, 0, 0, 2});

@@ -8,7 +8,7 @@ abstract class BrokerServer implements AutoCloseable {
   static final String PASSWORD = "not-so-secret";
 
   final Path home;
-  final int port = Scratch.freePort();
+  final int port = Scratch.port();
   private Process server;
 
   BrokerServer(String name) {

@@ -15,7 +15,7 @@ public final class Gate implements AutoCloseable {
   private final NetClient client = vertx.createNetClient();
   private final Set<NetSocket> through = ConcurrentHashMap.newKeySet();
   private NetServer server;
-  private int port;
+  private final int port = Scratch.port();
 
   public Gate(String url) {
     behind = URI.create(url);
@@ -30,7 +30,6 @@ public final class Gate implements AutoCloseable {
   public void open() {
     server =
         vertx.createNetServer().connectHandler(this::pass).listen(port, behind.getHost()).await();
-    port = server.actualPort();
   }
 
   private void pass(NetSocket from) {

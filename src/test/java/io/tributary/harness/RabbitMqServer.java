@@ -20,8 +20,8 @@ import java.util.Map;
 public final class RabbitMqServer extends BrokerServer {
   private static final Duration START = Duration.ofSeconds(120);
 
-  private final int distPort = Scratch.freePort();
-  private final int namesPort = Scratch.freePort();
+  private final int distPort = Scratch.port();
+  private final int namesPort = Scratch.port();
   private final Process names;
 
   public RabbitMqServer() {

@@ -1,18 +1,22 @@
 package io.tributary.harness;
 
+import io.tributary.kernel.HeldPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** What tests need that start servers of their own: a directory, ports, processes. */
 public final class Scratch {
+  /** Until the tests of this process are over. */
+  private static final Queue<HeldPort> PORTS = new ConcurrentLinkedQueue<>();
+
   private Scratch() {}
 
   static Path directory(String prefix) {
@@ -42,13 +46,11 @@ public final class Scratch {
     }
   }
 
-  /** A port of the loopback address that is free now. */
-  public static int freePort() {
-    try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return s.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** A port that nobody gets but who listens on just this one, again and again if need be. */
+  public static int port() {
+    HeldPort port = HeldPort.any();
+    PORTS.add(port);
+    return port.port();
   }
 
   /** The first of these programs that there is; fails with what to install. */

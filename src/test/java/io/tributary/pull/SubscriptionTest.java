@@ -4,11 +4,10 @@ import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Scratch;
 import io.tributary.kernel.Ids;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +21,8 @@ class SubscriptionTest {
   /** Nine kinds of documents, made and changed. */
   private static final int WANTED = 18;
 
-  private static PullHarness harness(String... more) throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+  private static PullHarness harness(String... more) {
+    int port = Scratch.port();
     List<String> settings =
         new ArrayList<>(
             List.of(
@@ -94,7 +90,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void allAreMadeOnceThoughCallsFailAndAreFoundAgainByTheNextProcess() throws IOException {
+  void allAreMadeOnceThoughCallsFailAndAreFoundAgainByTheNextProcess() {
     try (PullHarness h = harness()) {
       h.fault("/v2/webhook", new JsonObject().put("status", 503), 4);
       allLive(h);
@@ -113,7 +109,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void whatEndsIsRenewedAndWhatIsGoneIsMadeAnew() throws IOException {
+  void whatEndsIsRenewedAndWhatIsGoneIsMadeAnew() {
     try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_RENEW_BEFORE", "1d")) {
       allLive(h);
       JsonObject one = atProvider(h).getJsonObject(0);
@@ -142,7 +138,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void anotherCopysAddressIsReplacedByOurs() throws IOException {
+  void anotherCopysAddressIsReplacedByOurs() {
     try (PullHarness h = harness()) {
       allLive(h);
       String hash =
@@ -177,7 +173,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void subscriptionsOfAnotherApplicationOfOursStayAndTheNewOnesAreSeenToFail() throws IOException {
+  void subscriptionsOfAnotherApplicationOfOursStayAndTheNewOnesAreSeenToFail() {
     try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_REFUSALS", "1")) {
       allLive(h);
       List<String> there = urls(h);
@@ -198,7 +194,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void anApplicationWhoseSecretCannotBeOpenedIsNoMatterOfTheOthers() throws IOException {
+  void anApplicationWhoseSecretCannotBeOpenedIsNoMatterOfTheOthers() {
     try (PullHarness h = harness()) {
       h.node
           .db()
@@ -225,7 +221,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void anApplicationThatIsRefusedForGoodFailsAndItsConnectionsStay() throws IOException {
+  void anApplicationThatIsRefusedForGoodFailsAndItsConnectionsStay() {
     try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_REFUSALS", "2")) {
       allLive(h);
       var connection = h.connect(h.user(), "gina");

@@ -72,7 +72,7 @@ class BrokerTlsTest {
 
   @Test
   void aRabbitMqIsBelievedByItsNameOnly() {
-    int port = Scratch.freePort();
+    int port = Scratch.port();
     try (RabbitMqServer server =
         new RabbitMqServer(
             "listeners.ssl.1 = 127.0.0.1:"

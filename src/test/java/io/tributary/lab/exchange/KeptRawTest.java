@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
 import io.tributary.harness.Eventually;
+import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.vertx.core.Vertx;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +32,7 @@ class KeptRawTest {
   @BeforeEach
   void start() throws Exception {
     lab = new ScriptedLab(vertx);
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = Scratch.port();
     at =
         LinkedNode.start(
             folder,

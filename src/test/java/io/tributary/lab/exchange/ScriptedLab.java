@@ -2,6 +2,7 @@ package io.tributary.lab.exchange;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.tributary.harness.Scratch;
 import io.tributary.lab.wire.mllp.Frames;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
@@ -73,7 +74,7 @@ final class ScriptedLab implements AutoCloseable {
 
   ScriptedLab(Vertx vertx, UnaryOperator<NetServerOptions> more) throws Exception {
     this.vertx = vertx;
-    NetServerOptions options = new NetServerOptions().setHost("127.0.0.1").setPort(0);
+    NetServerOptions options = new NetServerOptions().setHost("127.0.0.1").setPort(Scratch.port());
     server = vertx.createNetServer(more.apply(options)).connectHandler(this::accept);
     server.listen().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }

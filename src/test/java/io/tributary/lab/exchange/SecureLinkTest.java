@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.tributary.harness.Eventually;
+import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.vertx.core.Vertx;
@@ -15,7 +16,6 @@ import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,9 +43,7 @@ class SecureLinkTest {
     certificate(ours, "we", "localhost");
     certificate(theirs, "lab", "localhost");
     certificate(theirs, "client", "lis.example");
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    port = Scratch.port();
   }
 
   @AfterEach

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
+import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.simulator.fitbit.FitbitVendor;
@@ -18,8 +19,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -45,13 +44,10 @@ class FitbitOwnAppTest {
   private String team;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     sim =
         Sim.start(vertx, new FitbitVendor(), SimOptions.defaults().withPort(0).withDays(3)).await();
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = Scratch.port();
     node =
         TestNode.start(
             "TRIBUTARY_HTTP_PORT", Integer.toString(port),

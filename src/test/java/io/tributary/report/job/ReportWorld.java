@@ -8,6 +8,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
 import io.tributary.harness.Answer;
+import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.InFlightLimit;
@@ -24,7 +25,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -104,7 +104,7 @@ final class ReportWorld implements AutoCloseable {
 
   private static ServiceConfig config(Path data, String... settings) {
     Map<String, String> env = new HashMap<>();
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(freePort()));
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(Scratch.port()));
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "8");
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
@@ -120,14 +120,6 @@ final class ReportWorld implements AutoCloseable {
       return ConfigLoader.load(Path.of("src/test/resources/no-conf"), env);
     } catch (ConfigException e) {
       throw new IllegalArgumentException(e);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket s = new ServerSocket(0)) {
-      return s.getLocalPort();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 

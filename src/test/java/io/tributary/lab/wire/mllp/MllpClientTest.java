@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Scratch;
 import io.tributary.lab.wire.hl7.AckCode;
 import io.tributary.lab.wire.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.wire.hl7.Answer;
@@ -46,7 +47,7 @@ class MllpClientTest {
   }
 
   private Lab lab(BiConsumer<NetSocket, String> behaviour) throws Exception {
-    return new Lab(vertx, 0, behaviour);
+    return new Lab(vertx, Scratch.port(), behaviour);
   }
 
   private static MllpClientOptions options(int port, Duration send, Duration answer) {
