@@ -24,6 +24,7 @@ import io.tributary.metrics.Meters;
 import io.tributary.outbound.AddressGuard;
 import io.tributary.outbound.AddressRules;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.raw.RawReader;
@@ -82,6 +83,7 @@ final class Parts {
   Apps apps;
   Accounts accounts;
   PushHooks hooks;
+  CallGates gates;
   Subscriptions subscriptions;
   Devices devices;
   Ingest ingest;

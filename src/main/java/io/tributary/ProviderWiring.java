@@ -42,7 +42,7 @@ final class ProviderWiring {
     parts.virtual(
         1,
         parts.subscriptions.verticle(
-            parts.connections, parts.connectionStates, parts.accounts, pulls::gate));
+            parts.connections, parts.connectionStates, parts.accounts, parts.gates));
     InboundFeature inbound =
         new InboundFeature(
             parts.vertx,

@@ -164,7 +164,14 @@ final class Wiring {
     parts.devices = new Devices(parts.outbox);
     DeregisterJob job =
         new DeregisterJob(
-            db, parts.apps, parts.adapters, parts.vault, parts.meters, config.connections());
+            db,
+            parts.apps,
+            parts.adapters,
+            parts.vault,
+            parts.meters,
+            config.connections(),
+            // Pulls are wired later, and nothing is revoked before the node runs.
+            (provider, app, user, going) -> parts.gates.of(provider, app, user, going));
     new ProviderWiring(parts).subscriptions(job);
     parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
     parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
@@ -234,7 +241,8 @@ final class Wiring {
             parts.adapters,
             parts.apps,
             parts.connectionStates,
-            parts.stage);
+            parts.stage,
+            parts.gates);
     parts.virtual(1, link::verticle);
     parts.routes.add(link.routes());
     return link.imports();
@@ -284,6 +292,7 @@ final class Wiring {
             parts.outbox,
             parts.leases,
             parts.meters);
+    parts.gates = pulls::gate;
     parts.routes.addAll(pulls.routes());
     parts.virtual(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
     parts.virtual(1, pulls.poller());

@@ -11,6 +11,8 @@ import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.vault.Owner;
@@ -77,6 +79,7 @@ public final class DeregisterJob {
   private final Apps apps;
   private final Adapters adapters;
   private final Vault vault;
+  private final CallGates gates;
   private final Meters meters;
   private final ServiceConfig.Connections settings;
   private volatile LinkWatch watch = LinkWatch.NONE;
@@ -89,13 +92,15 @@ public final class DeregisterJob {
       Adapters adapters,
       Vault vault,
       Meters meters,
-      ServiceConfig.Connections settings) {
+      ServiceConfig.Connections settings,
+      CallGates gates) {
     this.db = db;
     this.apps = apps;
     this.adapters = adapters;
     this.vault = vault;
     this.meters = meters;
     this.settings = settings;
+    this.gates = gates;
   }
 
   /** Has somebody end what lives by a grant before the grant is ended. */
@@ -175,6 +180,9 @@ public final class DeregisterJob {
       } else {
         giveUp(job, later);
       }
+    } catch (NoLeave full) {
+      // Nobody was asked.
+      again(job, 0, full.wait);
     } catch (RuntimeException fault) {
       if (Faults.passing(fault)) {
         // The database's, not the provider's: it does not count as a try.
@@ -246,8 +254,10 @@ public final class DeregisterJob {
                 vault.open(job.access(), context), vault.open(job.refresh(), context), null),
             job.externalUserId(),
             job.state());
+    CallGate gate = gate(job);
     try {
-      watch.end(app, session);
+      watch.end(app, session, gate);
+      gate.take(1);
       oauth.revoke(app, session);
     } catch (ProviderFault.Unauthorised expired) {
       if (session.tokens().refresh() == null) {
@@ -265,9 +275,43 @@ public final class DeregisterJob {
       }
       keep(job, renewed);
       OAuth.Session last = new OAuth.Session(renewed, session.externalUserId(), session.state());
-      watch.end(app, last);
+      watch.end(app, last, gate);
+      gate.take(1);
       oauth.revoke(app, last);
     }
+  }
+
+  /** Leave that could not be had in time. */
+  private static final class NoLeave extends RuntimeException {
+    private final transient Duration wait;
+
+    NoLeave(Duration wait) {
+      super("no calls left", null, false, false);
+      this.wait = wait;
+    }
+  }
+
+  /** Whose quota a user's is counts no more: nothing else is called for them. */
+  private CallGate gate(Job job) {
+    if (job.demo()) {
+      return CallGate.OPEN;
+    }
+    CallGate gate = gates.of(job.provider(), job.app(), null, () -> true);
+    return new CallGate() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (ProviderFault.RateLimited full) {
+          throw new NoLeave(full.waitFor());
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
   }
 
   /**

@@ -3,6 +3,7 @@ package io.tributary.connection;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Tx;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.OAuth;
 
 /** Who has to know of links that are made and that end, beside their events. */
@@ -19,7 +20,7 @@ public interface LinkWatch {
         }
 
         @Override
-        public void end(AppCredentials app, OAuth.Session session) {}
+        public void end(AppCredentials app, OAuth.Session session, CallGate gate) {}
       };
 
   /** In the transaction that connects it, or connects it again. */
@@ -37,6 +38,7 @@ public interface LinkWatch {
    * io.tributary.provider.ProviderFault} when the grant should not be ended yet.
    *
    * @param session with the state that {@link #ending} gave
+   * @param gate leave for each call is taken from it
    */
-  void end(AppCredentials app, OAuth.Session session);
+  void end(AppCredentials app, OAuth.Session session, CallGate gate);
 }

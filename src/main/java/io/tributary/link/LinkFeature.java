@@ -7,6 +7,7 @@ import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
 import io.tributary.provider.Adapters;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.pull.HistoricalStage;
 import io.tributary.vault.Vault;
@@ -39,7 +40,8 @@ public final class LinkFeature {
       Adapters adapters,
       Apps apps,
       ConnectionStates states,
-      HistoricalStage stage) {
+      HistoricalStage stage,
+      CallGates gates) {
     this.bus = bus;
     this.publicUrl = publicUrl;
     this.tokenLife = config.link().tokenLife();
@@ -51,7 +53,8 @@ public final class LinkFeature {
     Linkable linkable = new Linkable(catalog, adapters);
     LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
     Connecting connecting = new Connecting(vertx, db, sessions, rules, states, stage);
-    OAuthLinking oauth = new OAuthLinking(sessions, rules, linkable, apps, connecting, slots);
+    OAuthLinking oauth =
+        new OAuthLinking(sessions, rules, linkable, apps, connecting, slots, gates);
     PasswordLinking passwords =
         new PasswordLinking(sessions, rules, linkable, apps, connecting, slots, installation);
     LinkTokens tokens = new LinkTokens(vertx, db, vault.installation(), publicUrl);

@@ -54,6 +54,11 @@ final class LinkSessions {
         from s where l.id = s.id
       returning s.oauth_app_id, s.oauth_verifier_encrypted, s.oauth_scopes
       """;
+  private static final String UNDER_WAY =
+      """
+      select oauth_app_id from link_session
+       where id = $1 and oauth_provider = $2 and consumed_at is null and expires_at > now()
+      """;
   private static final String CONSUME =
       """
       update link_session
@@ -169,6 +174,11 @@ final class LinkSessions {
                 r.getUUID("oauth_app_id"),
                 vault.open(Rows.bytes(r, "oauth_verifier_encrypted"), id.toString()),
                 Rows.texts(r, "oauth_scopes")));
+  }
+
+  /** The application of the authorisation that {@link #take} would take. */
+  Optional<UUID> underWay(UUID id, String provider) {
+    return Rows.first(db.query(UNDER_WAY, id, provider), r -> r.getUUID("oauth_app_id"));
   }
 
   /**

@@ -3,12 +3,15 @@ package io.tributary.link;
 import io.tributary.connection.Apps;
 import io.tributary.kernel.Ids;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The OAuth way (wearables.md §5.2): to the provider and back. The provider is called outside of
@@ -24,6 +27,7 @@ final class OAuthLinking {
   private final Apps apps;
   private final Connecting connecting;
   private final LinkSlots slots;
+  private final CallGates gates;
 
   OAuthLinking(
       LinkSessions sessions,
@@ -31,17 +35,23 @@ final class OAuthLinking {
       Linkable linkable,
       Apps apps,
       Connecting connecting,
-      LinkSlots slots) {
+      LinkSlots slots,
+      CallGates gates) {
     this.sessions = sessions;
     this.rules = rules;
     this.linkable = linkable;
     this.apps = apps;
     this.connecting = connecting;
     this.slots = slots;
+    this.gates = gates;
   }
 
   /** What a provider sends users back with; fields are null when absent. */
   record Returned(String code, String error, String scope) {
+    boolean agreed() {
+      return error == null && code != null && !code.isEmpty();
+    }
+
     @Override
     public String toString() {
       return "Returned[***]";
@@ -91,21 +101,49 @@ final class OAuthLinking {
    * @throws LinkFailed when no connection was made
    */
   void finish(LinkSession session, String slug, Returned back) {
-    // The slot first: who gets none can come back with the same code.
+    // The slot and the calls first: who gets none can come back with the same code.
     slots.run(
         slug,
         () -> {
-          finishNow(session, slug, back);
+          finishNow(session, slug, back, leave(session, slug, back));
           return slug;
         },
         () -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session));
   }
 
-  private void finishNow(LinkSession session, String slug, Returned back) {
+  /**
+   * Where the calls that an exchange makes take their leave, as they count against the quotas too.
+   * That there is some is found out by taking one more than is used: a call is counted when it is
+   * made, and the tokens come before it.
+   */
+  private CallGate leave(LinkSession session, String slug, Returned back) {
+    if (!back.agreed()) {
+      return CallGate.OPEN;
+    }
+    Optional<UUID> app = sessions.underWay(session.id(), slug);
+    if (app.isEmpty()) {
+      return CallGate.OPEN;
+    }
+    CallGate gate = gates.of(slug, app.get(), session.userId(), () -> true);
+    if (!linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false)) {
+      return gate;
+    }
+    try {
+      gate.take(1);
+      return gate;
+    } catch (ProviderFault.RateLimited full) {
+      LOG.log(
+          Level.WARNING,
+          "link provider=" + slug + " team=" + session.tenant().team() + " no calls left");
+      throw new LinkFailed(LinkError.PROVIDER_API_ERROR, session);
+    }
+  }
+
+  private void finishNow(LinkSession session, String slug, Returned back, CallGate leave) {
     // Taken first: a code is single use, and a provider may end a grant whose code comes twice.
     LinkSessions.OAuthRequest request =
         sessions.take(session.id(), slug).orElseThrow(() -> sessions.nothingUnderWay(session));
-    if (back.error() != null || back.code() == null || back.code().isEmpty()) {
+    if (!back.agreed()) {
       throw new LinkFailed(LinkError.PROVIDER_CREDENTIAL_ERROR, session);
     }
     Linkable.Target target =
@@ -115,7 +153,7 @@ final class OAuthLinking {
     AppCredentials app =
         apps.of(request.app(), slug)
             .orElseThrow(() -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session));
-    OAuth.Granted granted = exchange(session, target, app, request, back);
+    OAuth.Granted granted = exchange(session, target, app, request, back, leave);
     connecting.connect(
         session,
         target.adapter().descriptor(),
@@ -128,7 +166,8 @@ final class OAuthLinking {
       Linkable.Target target,
       AppCredentials app,
       LinkSessions.OAuthRequest request,
-      Returned back) {
+      Returned back,
+      CallGate leave) {
     try {
       return target
           .oauth()
@@ -140,7 +179,8 @@ final class OAuthLinking {
                   request.scopes(),
                   Optional.ofNullable(back.scope()),
                   session.userId(),
-                  Optional.empty()));
+                  Optional.empty(),
+                  leave));
     } catch (ProviderFault fault) {
       LOG.log(
           Level.WARNING,

@@ -7,6 +7,16 @@ import java.time.Duration;
  * made before it returns.
  */
 public interface CallGate {
+  /** Where nothing is counted: made-up users, and trials of an application. */
+  CallGate OPEN =
+      new CallGate() {
+        @Override
+        public void take(int calls) {}
+
+        @Override
+        public void backOff(Duration pause) {}
+      };
+
   /** Waits for leave to make so many calls. */
   void take(int calls);
 

@@ -13,7 +13,7 @@ public sealed interface CallMessages {
    * again, make no call.
    *
    * @param app credentials whose quota is used
-   * @param user owner of the connection, for quotas per user
+   * @param user owner of the connection, for quotas per user; null: of nobody in particular
    * @param backfill history, which leaves a part of each quota to what is new
    */
   record AskCalls(UUID app, UUID user, int calls, boolean backfill)

@@ -18,6 +18,14 @@ public interface OAuth {
   /** Trades the code of a callback for tokens. */
   Granted exchange(AppCredentials app, Callback back);
 
+  /**
+   * Whether an exchange usually makes calls besides that for the tokens: that there is leave for
+   * them is better known before the code is spent.
+   */
+  default boolean exchangeCalls() {
+    return false;
+  }
+
   /** A new token pair. A refused refresh token is {@link ProviderFault.TokenRefused}. */
   Tokens refresh(AppCredentials app, Session session);
 
@@ -59,6 +67,7 @@ public interface OAuth {
    * @param user our id of the user, which some providers want to know; null only where no user is
    *     linked
    * @param region as in {@link Start}
+   * @param leave for calls that are made to learn whose grant it is
    */
   record Callback(
       String code,
@@ -66,13 +75,25 @@ public interface OAuth {
       List<String> asked,
       Optional<String> scope,
       UUID user,
-      Optional<String> region) {
+      Optional<String> region,
+      CallGate leave) {
     public Callback {
       asked = List.copyOf(asked);
     }
 
     public Callback(String code, String verifier, List<String> asked, Optional<String> scope) {
       this(code, verifier, asked, scope, null, Optional.empty());
+    }
+
+    /** Where nothing is counted. */
+    public Callback(
+        String code,
+        String verifier,
+        List<String> asked,
+        Optional<String> scope,
+        UUID user,
+        Optional<String> region) {
+      this(code, verifier, asked, scope, user, region, CallGate.OPEN);
     }
 
     @Override

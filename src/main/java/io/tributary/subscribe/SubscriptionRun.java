@@ -15,6 +15,7 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.CallGate;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
@@ -42,7 +43,7 @@ final class SubscriptionRun {
   private final ConnectionRepo connections;
   private final ConnectionStates states;
   private final Accounts accounts;
-  private final Gates gates;
+  private final CallGates gates;
   private final SubscribeConfig settings;
   private final Meters meters;
 
@@ -55,7 +56,7 @@ final class SubscriptionRun {
       ConnectionRepo connections,
       ConnectionStates states,
       Accounts accounts,
-      Gates gates,
+      CallGates gates,
       SubscribeConfig settings,
       Meters meters) {
     this.db = db;

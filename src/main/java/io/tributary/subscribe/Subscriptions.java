@@ -18,6 +18,8 @@ import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.CallGates;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Subscriber;
@@ -80,7 +82,7 @@ public final class Subscriptions implements LinkWatch {
 
   /** Makes, renews, looks after and ends them; one per node, on virtual threads. */
   public Supplier<Deployable> verticle(
-      ConnectionRepo connections, ConnectionStates states, Accounts accounts, Gates gates) {
+      ConnectionRepo connections, ConnectionStates states, Accounts accounts, CallGates gates) {
     SubscriptionRun runs =
         new SubscriptionRun(
             db,
@@ -182,7 +184,7 @@ public final class Subscriptions implements LinkWatch {
   }
 
   @Override
-  public void end(AppCredentials app, OAuth.Session session) {
+  public void end(AppCredentials app, OAuth.Session session, CallGate gate) {
     JsonNode made = session.state().path(FIELD);
     Subscriber subscriber = ofConnections(app.provider()).orElse(null);
     if (subscriber == null || made.isEmpty()) {
@@ -190,6 +192,7 @@ public final class Subscriptions implements LinkWatch {
     }
     PushHooks.Hook hook = hooks.of(app.provider(), app.id());
     for (JsonNode s : made) {
+      gate.take(1);
       try {
         subscriber.remove(
             new Subscriber.Request(

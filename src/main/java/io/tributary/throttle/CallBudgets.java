@@ -50,22 +50,23 @@ final class CallBudgets {
   }
 
   /**
-   * Takes the calls, all or none. Writing down may take a while, in which others are asked for: it
-   * is looked again after it. What fails to be written down is not taken, and its exception comes
-   * through.
+   * Takes the calls, all or none; those of nobody in particular (null) from the application alone.
+   * Writing down may take a while, in which others are asked for: it is looked again after it. What
+   * fails to be written down is not taken, and its exception comes through.
    */
   Leave take(UUID app, UUID user, int calls, boolean backfill, Supplier<Moment> clock) {
+    boolean ofUser = byUser && user != null;
     for (int writes = 0; ; writes++) {
       Moment now = clock.get();
       long wait = app(app).wait(calls, backfill, now);
-      long own = byUser ? user(app, user).wait(calls, backfill, now) : 0;
+      long own = ofUser ? user(app, user).wait(calls, backfill, now) : 0;
       if (wait > 0 || own > 0) {
         return new Leave(Math.max(wait, own), wait == 0);
       }
       List<CallLedger.Reserved> missing = missing(app, user, calls, now);
       if (missing.isEmpty()) {
         app(app).use(calls, now);
-        if (byUser) {
+        if (ofUser) {
           user(app, user).use(calls, now);
         }
         return new Leave(0, false);
@@ -84,7 +85,7 @@ final class CallBudgets {
     if (ofApp > 0) {
       missing.add(new CallLedger.Reserved(app, null, ofApp));
     }
-    int ofUser = byUser ? user(app, user).missing(calls, now) : 0;
+    int ofUser = byUser && user != null ? user(app, user).missing(calls, now) : 0;
     if (ofUser > 0) {
       missing.add(new CallLedger.Reserved(app, user, ofUser));
     }

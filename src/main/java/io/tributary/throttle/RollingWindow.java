@@ -6,9 +6,12 @@ import java.time.Duration;
 final class RollingWindow extends CallWindow {
   private static final int SLICES = 100;
 
+  // The oldest slice counts until all of it is out, and one more than that: a call takes its way,
+  // and the provider counts it when it comes.
+  private static final int COUNTED = SLICES + 2;
+
   private final long slice;
-  // One more than the window has: the oldest slice counts until all of it is out.
-  private final int[] used = new int[SLICES + 1];
+  private final int[] used = new int[COUNTED];
   private int sum;
   private long newest;
   private boolean began;
@@ -47,13 +50,13 @@ final class RollingWindow extends CallWindow {
   @Override
   long until(int places, Moment now) {
     int free = 0;
-    for (long s = newest - SLICES; s <= newest; s++) {
+    for (long s = newest - COUNTED + 1; s <= newest; s++) {
       free += used[index(s)];
       if (free >= places) {
-        return (s + SLICES + 1) * slice - now.nanos();
+        return (s + COUNTED) * slice - now.nanos();
       }
     }
-    return slice * (SLICES + 1L);
+    return slice * COUNTED;
   }
 
   private int index(long slice) {

@@ -18,6 +18,7 @@ import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
@@ -32,10 +33,12 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +108,21 @@ class DeregisterJobTest {
   }
 
   private final Meters meters = new Meters();
+  private final Deque<RuntimeException> noLeave = new ConcurrentLinkedDeque<>();
+  private final CallGate gate =
+      new CallGate() {
+        @Override
+        public void take(int calls) {
+          if (!noLeave.isEmpty()) {
+            throw noLeave.removeFirst();
+          }
+        }
+
+        @Override
+        public void backOff(Duration pause) {
+          throw new AssertionError("nobody said so");
+        }
+      };
   private final Told provider = new Told();
   private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
   private Vertx vertx;
@@ -137,7 +155,15 @@ class DeregisterJobTest {
     Apps apps =
         new Apps(
             db, config, vault, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
-    job = new DeregisterJob(db, apps, adapters, vault, meters, config.connections());
+    job =
+        new DeregisterJob(
+            db,
+            apps,
+            adapters,
+            vault,
+            meters,
+            config.connections(),
+            (slug, app, user, going) -> gate);
     vertx
         .deployVerticle(
             new VerticleBase() {
@@ -217,6 +243,18 @@ class DeregisterJobTest {
     provider.revocations.add(new ProviderFault.AppRefused("invalid_client"));
     end("r");
     asked("revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void whoGetsNoLeaveIsNotAskedAndItIsNoTry() {
+    for (int i = 0; i < 5; i++) {
+      noLeave.add(new ProviderFault.RateLimited(Duration.ofMillis(1)));
+    }
+    provider.revocations.add(new ProviderFault.Transport("away"));
+    provider.revocations.add(new ProviderFault.Transport("away"));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+    assertEquals(0, counted("given_up"));
   }
 
   @Test
@@ -387,7 +425,7 @@ class DeregisterJobTest {
       }
 
       @Override
-      public void end(AppCredentials app, OAuth.Session session) {
+      public void end(AppCredentials app, OAuth.Session session, CallGate gate) {
         watch.accept(session.tokens().access());
       }
     };

@@ -24,6 +24,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
@@ -174,7 +175,8 @@ final class HostedLink implements AutoCloseable {
             adapters,
             apps,
             states,
-            new HistoricalStage(adapters, outbox, config.pull(), "test"));
+            new HistoricalStage(adapters, outbox, config.pull(), "test"),
+            (provider, app, user, going) -> CallGate.OPEN);
     vertx
         .deployVerticle(
             feature.verticle(),

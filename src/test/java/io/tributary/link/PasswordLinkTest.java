@@ -27,6 +27,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
@@ -149,7 +150,8 @@ class PasswordLinkTest {
             adapters,
             apps,
             states,
-            new HistoricalStage(adapters, outbox, config.pull(), "test"));
+            new HistoricalStage(adapters, outbox, config.pull(), "test"),
+            (provider, app, user, going) -> CallGate.OPEN);
     vertx
         .deployVerticle(
             feature.verticle(),

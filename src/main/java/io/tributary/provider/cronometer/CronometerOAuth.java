@@ -25,7 +25,7 @@ final class CronometerOAuth implements OAuth {
                 .withoutScopes()
                 .client(OAuthRules.Client.QUERY)
                 .revokedBy(CronometerOAuth::revocation),
-            (app, answer, tokens, scopes) -> Optional.empty());
+            fresh -> Optional.empty());
   }
 
   private static ProviderRequest revocation(AppCredentials app, Session session) {

@@ -26,14 +26,14 @@ final class DexcomOAuth implements OAuth {
   DexcomOAuth(ProviderHttp http) {
     this.http = http;
     this.client =
-        new OAuthClient(
+        OAuthClient.asking(
             http,
             OAuthRules.usual(DexcomRegion.TOKEN_PATH)
                 .withoutScopes()
                 .onAuthorise(Map.of("scope", "offline_access"))
                 .redirectInRefresh()
                 .usualLife(USUAL_LIFE),
-            (app, answer, tokens, scopes) -> userId(app, tokens.access()));
+            this::userId);
   }
 
   @Override
@@ -50,6 +50,11 @@ final class DexcomOAuth implements OAuth {
   }
 
   @Override
+  public boolean exchangeCalls() {
+    return true;
+  }
+
+  @Override
   public Tokens refresh(AppCredentials app, Session session) {
     return client.refresh(DexcomRegion.at(app, DexcomRegion.of(app, session.state())), session);
   }
@@ -59,11 +64,13 @@ final class DexcomOAuth implements OAuth {
   public void revoke(AppCredentials app, Session session) {}
 
   /** Every answer of data tells it; this one is the smallest. Empty when it may not be read. */
-  private Optional<String> userId(AppCredentials app, String access) {
+  private Optional<String> userId(OAuthClient.Fresh fresh) {
     ProviderRequest call =
-        ProviderRequest.get(app.urls().api() + DexcomSource.BASE + DexcomKind.DATA_RANGE.wire())
-            .bearer(access);
-    return FreshGrant.find(http, app, AnswerRules.STATUS, call)
+        ProviderRequest.get(
+                fresh.app().urls().api() + DexcomSource.BASE + DexcomKind.DATA_RANGE.wire())
+            .bearer(fresh.tokens().access());
+    return new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+        .find(call)
         .map(answer -> answer.path("userId").asText(""))
         .filter(id -> !id.isEmpty());
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderFault;
@@ -38,11 +39,8 @@ final class EightLogin implements PasswordLogin {
     }
     OAuth.Tokens pair = EightTokens.tokens(answer.get(), null);
     JsonNode person =
-        FreshGrant.find(
-                http,
-                app,
-                EightAnswers.RULES,
-                ProviderRequest.get(app.urls().api() + EightSource.ME).bearer(pair.access()))
+        new FreshGrant(http, app, EightAnswers.RULES, CallGate.OPEN)
+            .find(ProviderRequest.get(app.urls().api() + EightSource.ME).bearer(pair.access()))
             .map(me -> me.path("user"))
             .orElseGet(Json::object);
     String id =

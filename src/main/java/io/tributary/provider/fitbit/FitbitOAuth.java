@@ -26,7 +26,7 @@ final class FitbitOAuth {
             .usualLife(USUAL_LIFE)
             .appRefusedWhen(FitbitAnswers::ofTheApplication)
             .revokedBy(FitbitOAuth::revocation),
-        (app, answer, tokens, scopes) -> Optional.ofNullable(Doc.of(answer).id("user_id")));
+        fresh -> Optional.ofNullable(Doc.of(fresh.answer()).id("user_id")));
   }
 
   /** Either token ends the grant; the refresh token is the one that does not run out. */

@@ -3,13 +3,14 @@ package io.tributary.provider.garmin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.Pages;
+import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class GarminOAuth implements OAuth {
                     (app, session) ->
                         ProviderRequest.delete(user(app, "/registration"))
                             .bearer(session.tokens().access())),
-            (app, answer, tokens, scopes) -> Optional.of(id(read(app, tokens, "/id"))));
+            fresh -> Optional.of(id(read(fresh.app(), fresh.tokens(), fresh.leave(), "/id"))));
   }
 
   @Override
@@ -52,10 +53,16 @@ final class GarminOAuth implements OAuth {
   public Granted exchange(AppCredentials app, Callback back) {
     Granted granted = tokens.exchange(app, back);
     List<String> allowed = new ArrayList<>();
-    Pages.list("permissions", read(app, granted.tokens(), "/permissions"), "permissions")
+    Pages.list(
+            "permissions", read(app, granted.tokens(), back.leave(), "/permissions"), "permissions")
         .forEach(p -> allowed.add(p.asText()));
     return new Granted(
         granted.tokens(), Optional.of(allowed), granted.externalUserId(), granted.state());
+  }
+
+  @Override
+  public boolean exchangeCalls() {
+    return true;
   }
 
   @Override
@@ -82,22 +89,8 @@ final class GarminOAuth implements OAuth {
     return id;
   }
 
-  private JsonNode read(AppCredentials app, Tokens granted, String path) {
-    ProviderRequest call = ProviderRequest.get(user(app, path)).bearer(granted.access());
-    for (int attempt = 1; ; attempt++) {
-      try {
-        Answer answer = http.send(app, call);
-        Optional<ProviderFault> fault = AnswerRules.STATUS.fault(answer, http.limits().window());
-        if (fault.isEmpty()) {
-          return answer.json();
-        }
-        throw fault.get();
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
-        if (attempt >= http.limits().tries()) {
-          throw e;
-        }
-        http.pause(http.limits().pause());
-      }
-    }
+  private JsonNode read(AppCredentials app, Tokens granted, CallGate leave, String path) {
+    return new FreshGrant(http, app, AnswerRules.STATUS, leave)
+        .json(ProviderRequest.get(user(app, path)).bearer(granted.access()));
   }
 }

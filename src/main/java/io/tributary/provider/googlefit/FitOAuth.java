@@ -22,11 +22,11 @@ final class FitOAuth {
     return new OAuthClient(
         http,
         GoogleOAuth.rules(),
-        (app, answer, tokens, scopes) -> {
-          if (GoogleFitAdapter.DATA_SCOPES.stream().noneMatch(scopes::contains)) {
+        fresh -> {
+          if (GoogleFitAdapter.DATA_SCOPES.stream().noneMatch(fresh.scopes()::contains)) {
             throw new ProviderFault.ScopeMissing(); // every box was unticked
           }
-          return subject(answer.path("id_token").asText(""));
+          return subject(fresh.answer().path("id_token").asText(""));
         });
   }
 

@@ -2,7 +2,6 @@ package io.tributary.provider.googlehealth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AnswerRules;
-import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
@@ -17,26 +16,25 @@ final class GoogleHealthOAuth {
   private GoogleHealthOAuth() {}
 
   static OAuth on(ProviderHttp http) {
-    return new OAuthClient(
+    return OAuthClient.asking(
         http,
         GoogleOAuth.rules(),
-        (app, answer, tokens, scopes) -> {
-          if (GoogleHealthAdapter.DATA_SCOPES.stream().noneMatch(scopes::contains)) {
+        fresh -> {
+          if (GoogleHealthAdapter.DATA_SCOPES.stream().noneMatch(fresh.scopes()::contains)) {
             throw new ProviderFault.ScopeMissing(); // every box was unticked
           }
-          return Optional.of(userId(http, app, tokens.access()));
+          return Optional.of(userId(http, fresh));
         });
   }
 
-  private static String userId(ProviderHttp http, AppCredentials app, String access) {
+  private static String userId(ProviderHttp http, OAuthClient.Fresh fresh) {
     JsonNode identity;
     try {
       identity =
-          FreshGrant.json(
-              http,
-              app,
-              AnswerRules.STATUS,
-              ProviderRequest.get(app.urls().api() + "/v4/users/me/identity").bearer(access));
+          new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+              .json(
+                  ProviderRequest.get(fresh.app().urls().api() + "/v4/users/me/identity")
+                      .bearer(fresh.tokens().access()));
     } catch (ProviderFault.ScopeMissing e) {
       // With data scopes granted, only an account that has no such data at all is refused.
       throw new ProviderFault.Rejected("the account is a Fitbit one that was not moved to Google");

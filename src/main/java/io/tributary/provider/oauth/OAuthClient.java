@@ -2,6 +2,7 @@ package io.tributary.provider.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
@@ -32,21 +33,49 @@ public final class OAuthClient implements OAuth {
   private final ProviderHttp http;
   private final OAuthRules rules;
   private final UserLookup users;
+  private final boolean asks;
+
+  /**
+   * What is known of a user right after the token call.
+   *
+   * @param answer the token answer
+   * @param scopes as granted
+   * @param leave for calls that are made to learn more
+   */
+  public record Fresh(
+      AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes, CallGate leave) {
+    @Override
+    public String toString() {
+      return "Fresh[***]";
+    }
+  }
 
   /** Finds the provider's id of a user with a fresh grant; empty when it may not be read. */
   @FunctionalInterface
   public interface UserLookup {
-    /**
-     * @param answer the token answer, which often tells it
-     * @param scopes as granted
-     */
-    Optional<String> id(AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes);
+    Optional<String> id(Fresh fresh);
   }
 
+  /** Of a provider whose token answer tells whose it is. */
   public OAuthClient(ProviderHttp http, OAuthRules rules, UserLookup users) {
+    this(http, rules, users, false);
+  }
+
+  private OAuthClient(ProviderHttp http, OAuthRules rules, UserLookup users, boolean asks) {
     this.http = http;
     this.rules = rules;
     this.users = users;
+    this.asks = asks;
+  }
+
+  /** Of one that has to be asked. */
+  public static OAuthClient asking(ProviderHttp http, OAuthRules rules, UserLookup users) {
+    return new OAuthClient(http, rules, users, true);
+  }
+
+  @Override
+  public boolean exchangeCalls() {
+    return asks;
   }
 
   @Override
@@ -83,7 +112,8 @@ public final class OAuthClient implements OAuth {
     Tokens tokens = TokenAnswer.tokens(answer, null, rules.life());
     Optional<List<String>> scopes =
         rules.knowsScopes() ? Optional.of(granted(answer, back)) : Optional.empty();
-    return new Granted(tokens, scopes, users.id(app, answer, tokens, scopes.orElse(List.of())));
+    Fresh fresh = new Fresh(app, answer, tokens, scopes.orElse(List.of()), back.leave());
+    return new Granted(tokens, scopes, users.id(fresh));
   }
 
   /** The answer comes from the provider, the callback's parameter through the user's browser. */

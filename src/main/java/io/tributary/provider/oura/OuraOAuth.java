@@ -1,7 +1,6 @@
 package io.tributary.provider.oura;
 
 import io.tributary.provider.AnswerRules;
-import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
@@ -25,7 +24,7 @@ final class OuraOAuth {
 
   static OAuth on(ProviderHttp http) {
     OuraOAuth oura = new OuraOAuth(http);
-    return new OAuthClient(
+    return OAuthClient.asking(
         http,
         OAuthRules.usual("/oauth/token")
             .usualLife(USUAL_LIFE)
@@ -34,8 +33,7 @@ final class OuraOAuth {
                 (app, session) ->
                     ProviderRequest.post(app.urls().api() + "/oauth/revoke")
                         .query(Map.of("access_token", session.tokens().access()))),
-        (app, answer, tokens, scopes) ->
-            scopes.contains("personal") ? oura.userId(app, tokens.access()) : Optional.empty());
+        fresh -> fresh.scopes().contains("personal") ? oura.userId(fresh) : Optional.empty());
   }
 
   /** Scopes as granted, under their present names. */
@@ -47,10 +45,12 @@ final class OuraOAuth {
   }
 
   /** Empty when the account may not be read (any more). */
-  private Optional<String> userId(AppCredentials app, String access) {
+  private Optional<String> userId(OAuthClient.Fresh fresh) {
     ProviderRequest call =
-        ProviderRequest.get(app.urls().api() + "/v2/usercollection/personal_info").bearer(access);
-    return FreshGrant.find(http, app, AnswerRules.STATUS, call)
+        ProviderRequest.get(fresh.app().urls().api() + "/v2/usercollection/personal_info")
+            .bearer(fresh.tokens().access());
+    return new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+        .find(call)
         .map(answer -> answer.path("id").asText(""))
         .filter(id -> !id.isEmpty());
   }

@@ -46,7 +46,7 @@ final class PolarOAuth implements OAuth {
                     (app, session) ->
                         ProviderRequest.delete(user(app, id(session)))
                             .bearer(session.tokens().access())),
-            (app, answer, tokens, scopes) -> Optional.ofNullable(Doc.of(answer).id("x_user_id")));
+            fresh -> Optional.ofNullable(Doc.of(fresh.answer()).id("x_user_id")));
   }
 
   @Override
@@ -65,13 +65,18 @@ final class PolarOAuth implements OAuth {
         granted
             .externalUserId()
             .orElseThrow(() -> new ProviderFault.Unavailable("token answer without x_user_id"));
-    boolean registered = registered(app, granted.tokens().access(), id, back.user());
+    boolean registered = registered(app, granted.tokens().access(), id, back);
     ObjectNode state = Json.object().put(USER_ID, id);
     return new Granted(
         granted.tokens(),
         registered ? granted.scopes() : Optional.of(List.of()),
         Optional.of(id),
         state);
+  }
+
+  @Override
+  public boolean exchangeCalls() {
+    return true;
   }
 
   @Override
@@ -93,17 +98,18 @@ final class PolarOAuth implements OAuth {
   }
 
   /** False without the mandatory consents. */
-  private boolean registered(AppCredentials app, String access, String id, UUID ours) {
+  private boolean registered(AppCredentials app, String access, String id, Callback back) {
     ProviderRequest register =
         ProviderRequest.post(app.urls().api() + USERS)
             .bearer(access)
-            .json(Json.object().put("member-id", memberId(id, ours)));
+            .json(Json.object().put("member-id", memberId(id, back.user())));
     try {
-      JsonNode answer = FreshGrant.json(http, app, PolarOAuth::registration, register);
+      JsonNode answer =
+          new FreshGrant(http, app, PolarOAuth::registration, back.leave()).json(register);
       if (Doc.of(answer).id("polar-user-id") == null) {
         // Registered before: as this user, whom the grant can then read.
-        FreshGrant.json(
-            http, app, PolarAnswers.RULES, ProviderRequest.get(user(app, id)).bearer(access));
+        new FreshGrant(http, app, PolarAnswers.RULES, back.leave())
+            .json(ProviderRequest.get(user(app, id)).bearer(access));
       }
       return true;
     } catch (ProviderFault.ScopeMissing withoutConsent) {

@@ -33,8 +33,7 @@ final class StravaOAuth {
                 (app, session) ->
                     ProviderRequest.post(deauthorize(app))
                         .form(Map.of("access_token", session.tokens().access()))),
-        (app, answer, tokens, scopes) ->
-            Optional.ofNullable(Doc.of(answer).child("athlete").id("id")));
+        fresh -> Optional.ofNullable(Doc.of(fresh.answer()).child("athlete").id("id")));
   }
 
   private static String deauthorize(AppCredentials app) {

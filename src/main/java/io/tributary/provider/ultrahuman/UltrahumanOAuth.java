@@ -11,7 +11,6 @@ import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,12 +24,12 @@ final class UltrahumanOAuth {
   private UltrahumanOAuth() {}
 
   static OAuth on(ProviderHttp http, AnswerRules rules) {
-    return new OAuthClient(
+    return OAuthClient.asking(
         http,
         OAuthRules.usual("/oauth/token")
             .usualLife(USUAL_LIFE)
             .revokedBy(UltrahumanOAuth::revocation),
-        (app, answer, tokens, scopes) -> user(http, rules, app, tokens, scopes));
+        fresh -> user(http, rules, fresh));
   }
 
   /** The refresh token where there is one: with it the whole grant ends (RFC 7009, section 2.1). */
@@ -47,18 +46,16 @@ final class UltrahumanOAuth {
 
   /** Nobody knows who a wearer is who does not share the profile. */
   private static Optional<String> user(
-      ProviderHttp http,
-      AnswerRules rules,
-      AppCredentials app,
-      OAuth.Tokens tokens,
-      List<String> scopes) {
-    if (!scopes.contains(UltrahumanKind.PROFILE)) {
+      ProviderHttp http, AnswerRules rules, OAuthClient.Fresh fresh) {
+    if (!fresh.scopes().contains(UltrahumanKind.PROFILE)) {
       return Optional.empty();
     }
     ProviderRequest call =
-        ProviderRequest.get(app.urls().api() + UltrahumanSource.DATA + "/user_info")
-            .bearer(tokens.access());
-    return FreshGrant.find(http, app, rules, call).map(UltrahumanOAuth::id);
+        ProviderRequest.get(fresh.app().urls().api() + UltrahumanSource.DATA + "/user_info")
+            .bearer(fresh.tokens().access());
+    return new FreshGrant(http, fresh.app(), rules, fresh.leave())
+        .find(call)
+        .map(UltrahumanOAuth::id);
   }
 
   /** Maybe wrapped up as the days are. */

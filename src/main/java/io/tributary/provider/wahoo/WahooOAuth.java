@@ -1,6 +1,5 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
@@ -9,7 +8,6 @@ import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,7 +25,7 @@ final class WahooOAuth {
 
   static OAuth on(ProviderHttp http) {
     WahooOAuth own = new WahooOAuth(http);
-    return new OAuthClient(
+    return OAuthClient.asking(
         http,
         OAuthRules.usual("/oauth/token")
             .withPkce()
@@ -36,16 +34,18 @@ final class WahooOAuth {
                 (app, session) ->
                     ProviderRequest.delete(app.urls().api() + "/v1/permissions")
                         .bearer(session.tokens().access())),
-        (app, answer, tokens, scopes) -> own.user(app, tokens, scopes));
+        own::user);
   }
 
   /** Nobody knows who a user is who does not let the profile be read. */
-  private Optional<String> user(AppCredentials app, OAuth.Tokens tokens, List<String> scopes) {
-    if (!scopes.contains(WahooKind.USER_READ)) {
+  private Optional<String> user(OAuthClient.Fresh fresh) {
+    if (!fresh.scopes().contains(WahooKind.USER_READ)) {
       return Optional.empty();
     }
     ProviderRequest call =
-        ProviderRequest.get(app.urls().api() + "/v1/user").bearer(tokens.access());
-    return FreshGrant.find(http, app, new WahooAnswers(), call).map(user -> Doc.of(user).id("id"));
+        ProviderRequest.get(fresh.app().urls().api() + "/v1/user").bearer(fresh.tokens().access());
+    return new FreshGrant(http, fresh.app(), new WahooAnswers(), fresh.leave())
+        .find(call)
+        .map(user -> Doc.of(user).id("id"));
   }
 }

@@ -1,7 +1,6 @@
 package io.tributary.provider.whoop;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
@@ -30,7 +29,7 @@ final class WhoopOAuth {
 
   static OAuth on(ProviderHttp http) {
     WhoopOAuth whoop = new WhoopOAuth(http);
-    return new OAuthClient(
+    return OAuthClient.asking(
         http,
         OAuthRules.usual("/oauth/oauth2/token")
             .usualLife(USUAL_LIFE)
@@ -39,19 +38,19 @@ final class WhoopOAuth {
                 (app, session) ->
                     ProviderRequest.delete(app.urls().api() + "/v2/user/access")
                         .bearer(session.tokens().access())),
-        (app, answer, tokens, scopes) -> whoop.userId(app, tokens.access(), scopes));
+        whoop::userId);
   }
 
   /** Of the profile; each record tells it as well, for members who do not share their profile. */
-  private Optional<String> userId(AppCredentials app, String access, List<String> scopes) {
-    if (scopes.contains(PROFILE)) {
-      JsonNode profile = read(app, access, "/v2/user/profile/basic", Map.of());
+  private Optional<String> userId(OAuthClient.Fresh fresh) {
+    if (fresh.scopes().contains(PROFILE)) {
+      JsonNode profile = read(fresh, "/v2/user/profile/basic", Map.of());
       return Optional.ofNullable(Doc.of(profile).id("user_id"));
     }
     for (WhoopKind kind :
         List.of(WhoopKind.CYCLE, WhoopKind.SLEEP, WhoopKind.RECOVERY, WhoopKind.WORKOUT)) {
-      if (scopes.contains(kind.scope())) {
-        JsonNode page = read(app, access, kind.path(), Map.of("limit", "1"));
+      if (fresh.scopes().contains(kind.scope())) {
+        JsonNode page = read(fresh, kind.path(), Map.of("limit", "1"));
         Optional<String> id =
             Doc.of(page).list("records").stream().findFirst().map(d -> d.id("user_id"));
         if (id.isPresent()) {
@@ -62,8 +61,11 @@ final class WhoopOAuth {
     return Optional.empty();
   }
 
-  private JsonNode read(AppCredentials app, String access, String path, Map<String, String> query) {
-    ProviderRequest call = ProviderRequest.get(app.urls().api() + path).query(query).bearer(access);
-    return FreshGrant.json(http, app, WhoopAnswers.RULES, call);
+  private JsonNode read(OAuthClient.Fresh fresh, String path, Map<String, String> query) {
+    ProviderRequest call =
+        ProviderRequest.get(fresh.app().urls().api() + path)
+            .query(query)
+            .bearer(fresh.tokens().access());
+    return new FreshGrant(http, fresh.app(), WhoopAnswers.RULES, fresh.leave()).json(call);
   }
 }

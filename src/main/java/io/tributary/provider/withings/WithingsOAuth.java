@@ -37,9 +37,7 @@ final class WithingsOAuth implements OAuth {
     this.http = http;
     this.page =
         new OAuthClient(
-            http,
-            OAuthRules.usual(TOKEN_PATH).scopesJoinedBy(","),
-            (app, answer, tokens, scopes) -> Optional.empty());
+            http, OAuthRules.usual(TOKEN_PATH).scopesJoinedBy(","), fresh -> Optional.empty());
   }
 
   @Override

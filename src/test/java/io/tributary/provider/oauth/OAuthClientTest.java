@@ -38,8 +38,7 @@ class OAuthClientTest {
   private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
   private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-  private static final OAuthClient.UserLookup NOBODY =
-      (app, answer, tokens, scopes) -> Optional.empty();
+  private static final OAuthClient.UserLookup NOBODY = fresh -> Optional.empty();
 
   private static Vertx vertx;
   private static HttpServer server;
@@ -269,8 +268,11 @@ class OAuthClientTest {
     OAuth.Granted granted =
         client(
                 OAuthRules.usual("/token"),
-                (app, told, tokens, scopes) ->
-                    Optional.of(told.get("userid").asText() + tokens.access() + scopes))
+                fresh ->
+                    Optional.of(
+                        fresh.answer().get("userid").asText()
+                            + fresh.tokens().access()
+                            + fresh.scopes()))
             .exchange(app(), back(null));
     assertEquals(Optional.of("77a[z]"), granted.externalUserId());
   }
