@@ -45,7 +45,7 @@ public final class Bench {
     Path work = Files.createTempDirectory("tributary-bench-");
     try {
       if (names.contains("start")) {
-        new StartBench(root, work, System.out).measure();
+        new StartBench(root, work, System.out, rounds).measure();
       }
       if (names.contains("backlog")) {
         try (BacklogBench backlog = new BacklogBench(root, work, System.out)) {

@@ -3,6 +3,7 @@ package io.tributary.bench;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
@@ -41,29 +42,41 @@ final class HttpLoad implements AutoCloseable {
         () ->
             System.nanoTime() > until
                 ? null
-                : client
-                    .request(
-                        new RequestOptions()
-                            .setMethod(HttpMethod.GET)
-                            .setHost("127.0.0.1")
-                            .setPort(port)
-                            .setURI(uri.apply(sent.getAndIncrement()))
-                            .putHeader(header, value))
-                    .compose(r -> r.send())
-                    .compose(
-                        r ->
-                            r.statusCode() == 200
-                                ? r.body()
-                                : Future.failedFuture("status " + r.statusCode()))
+                : get(port, header, value, uri.apply(sent.getAndIncrement()))
                     .onSuccess(body -> answered.incrementAndGet()));
     return Rounds.rate(answered.get(), start);
+  }
+
+  /** GETs so many times. */
+  void getsOf(int count, int port, String header, String value, Function<Long, String> uri) {
+    AtomicLong sent = new AtomicLong();
+    drive(
+        () -> {
+          long n = sent.getAndIncrement();
+          return n >= count ? null : get(port, header, value, uri.apply(n));
+        });
+  }
+
+  private Future<Buffer> get(int port, String header, String value, String uri) {
+    return client
+        .request(
+            new RequestOptions()
+                .setMethod(HttpMethod.GET)
+                .setHost("127.0.0.1")
+                .setPort(port)
+                .setURI(uri)
+                .putHeader(header, value))
+        .compose(r -> r.send())
+        .compose(
+            r ->
+                r.statusCode() == 200 ? r.body() : Future.failedFuture("status " + r.statusCode()));
   }
 
   /** Sends such a POST so many times; returns answers per second. */
   double posts(Supplier<RequestOptions> post, byte[] body, int count) {
     long start = System.nanoTime();
     AtomicInteger left = new AtomicInteger(count);
-    var buffer = io.vertx.core.buffer.Buffer.buffer(body);
+    var buffer = Buffer.buffer(body);
     drive(
         () ->
             left.getAndDecrement() <= 0

@@ -33,7 +33,11 @@ public final class ConfigLoader {
 
   /** Variables with our prefix that are not settings of the service. */
   private static final Set<String> FOREIGN =
-      Set.of("TRIBUTARY_TEST_DB_URL", "TRIBUTARY_JAVA_OPTS", "TRIBUTARY_HEAP");
+      Set.of(
+          "TRIBUTARY_TEST_DB_URL",
+          "TRIBUTARY_JAVA_OPTS",
+          "TRIBUTARY_HEAP",
+          "TRIBUTARY_START_CACHE");
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
