@@ -57,7 +57,7 @@ public final class Defaults {
             Duration.ofHours(2),
             Duration.ofDays(7)),
         new PullConfig(
-            128,
+            300,
             8,
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),

@@ -42,7 +42,12 @@ final class FeedRead {
   record Part(Feed feed, Set<Resource> resources) {}
 
   /** A connection that is being read. */
-  record Opened(Connection connection, Adapter adapter, Puller.Account account, Origin origin) {
+  record Opened(
+      Connection connection,
+      Adapter adapter,
+      Puller.Account account,
+      Origin origin,
+      ThrottleGate gate) {
     /** What is known of the account now: the page that was just read may have told it. */
     AccountFacts facts() {
       return AccountFacts.of(account);
@@ -76,27 +81,28 @@ final class FeedRead {
    * @throws ConnectionGone when it is not connected any more
    */
   Opened open(Connection c, BooleanSupplier going) {
-    return open(c, going, calls -> {});
+    return open(c, going, calls -> {}, Seat.NONE);
   }
 
   /**
    * @param made told of the calls that are made
+   * @param seat left while a page that is begun has to wait
    */
-  Opened open(Connection c, BooleanSupplier going, IntConsumer made) {
+  Opened open(Connection c, BooleanSupplier going, IntConsumer made, Seat seat) {
     Adapter adapter =
         parts
             .adapters()
             .of(c.provider(), c.demo())
             .orElseThrow(() -> new ConnectionGone("the provider is not offered any more"));
-    Puller.Account account =
-        parts
-            .accounts()
-            .open(c, parts.gates().of(c.provider(), c.appId(), c.userId(), false, going, made));
+    ThrottleGate gate =
+        parts.gates().of(c.provider(), c.appId(), c.userId(), false, going, made, seat);
+    Puller.Account account = parts.accounts().open(c, gate);
     return new Opened(
         c,
         adapter,
         account,
-        new Origin(channel, "", adapter.mappingVersion(), AccountFacts.of(account).zoneRule()));
+        new Origin(channel, "", adapter.mappingVersion(), AccountFacts.of(account).zoneRule()),
+        gate);
   }
 
   /** Reads one window to its end; each page is stored by itself. */
@@ -141,6 +147,7 @@ final class FeedRead {
               }
               return null;
             });
+    o.gate().stored();
     parts.meters().refused(c.provider(), page.batch().refused().size());
   }
 

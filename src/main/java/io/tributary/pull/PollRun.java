@@ -76,13 +76,15 @@ final class PollRun {
    * @param ended told of each part, true = read and stored; parts that were not tried are not told
    * @param going false once the poll must stop
    * @param made told of the calls that are made
+   * @param seat the place that the poll has
    */
   Outcome run(
       PollRepo.Poll poll,
       List<FeedRead.Part> wanted,
       BooleanSupplier going,
       BiConsumer<FeedRead.Part, Boolean> ended,
-      IntConsumer made) {
+      IntConsumer made,
+      Seat seat) {
     boolean all = true;
     int lookBack = lookBack(poll);
     for (FeedRead.Part part : wanted) {
@@ -91,7 +93,7 @@ final class PollRun {
         if (!going.getAsBoolean()) {
           return new Outcome(false, Duration.ZERO);
         }
-        read(poll, part, progress, going, made);
+        read(poll, part, progress, going, made, seat);
         ended.accept(part, true);
       } catch (RuntimeException e) {
         ended.accept(part, false);
@@ -111,14 +113,15 @@ final class PollRun {
       FeedRead.Part part,
       Progress progress,
       BooleanSupplier going,
-      IntConsumer made) {
+      IntConsumer made,
+      Seat seat) {
     Connection connection =
         parts
             .connections()
             .find(parts.db(), poll.connection())
             .filter(c -> c.generation() == poll.generation())
             .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
-    FeedRead.Opened opened = reads.open(connection, going, made);
+    FeedRead.Opened opened = reads.open(connection, going, made, seat);
     for (PullRange.Days days : progress.windows) {
       reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now(), true));
       progress.read++;

@@ -120,7 +120,8 @@ final class PollVerticle extends VerticleBase {
                   b.read().add(part.feed().name());
                 }
               },
-              b.calls()::addAndGet);
+              b.calls()::addAndGet,
+              desk.seat(poll.provider(), poll.app()));
     } finally {
       running.remove(poll.connection());
       desk.ended(poll.provider());

@@ -35,6 +35,7 @@ final class ProviderSlots {
   private static final class Side {
     private final List<Desk> desks = new ArrayList<>();
     private final Map<String, Integer> running = new HashMap<>();
+    private final Map<String, Integer> away = new HashMap<>();
     private final Map<Resting, Long> resting = new HashMap<>();
   }
 
@@ -104,6 +105,34 @@ final class ProviderSlots {
         claimed.forEach(p -> left.merge(p, -1, Integer::sum));
         left.forEach((provider, n) -> add(provider, -n));
       }
+    }
+
+    /** The place of a run of this application that was claimed here. */
+    Seat seat(String provider, UUID app) {
+      return new Seat() {
+        @Override
+        public boolean leave(Duration wait, boolean onlyUser) {
+          synchronized (ProviderSlots.this) {
+            if (side.away.getOrDefault(provider, 0) >= perProvider) {
+              return false;
+            }
+            side.away.merge(provider, 1, Integer::sum);
+            add(provider, -1);
+            if (!onlyUser) {
+              rest(side, provider, app, Rests.shortened(wait));
+            }
+            return true;
+          }
+        }
+
+        @Override
+        public void back() {
+          synchronized (ProviderSlots.this) {
+            side.away.merge(provider, -1, Integer::sum);
+            add(provider, 1);
+          }
+        }
+      };
     }
 
     /** A run has ended. */

@@ -62,11 +62,12 @@ final class PullRun {
 
   /**
    * @param going false once the run must stop; it then gives the job back
+   * @param seat the place that the run has
    * @return the outcome, for the meters
    */
-  String run(PullJob job, BooleanSupplier going) {
+  String run(PullJob job, BooleanSupplier going, Seat seat) {
     try {
-      work(job, going);
+      work(job, going, seat);
       return "success";
     } catch (RuntimeException e) {
       PullVerdict verdict = PullVerdict.of(e);
@@ -82,7 +83,7 @@ final class PullRun {
     }
   }
 
-  private void work(PullJob job, BooleanSupplier going) {
+  private void work(PullJob job, BooleanSupplier going, Seat seat) {
     Connection connection =
         parts
             .connections()
@@ -99,10 +100,9 @@ final class PullRun {
             .descriptor()
             .feed(job.feed())
             .orElseThrow(() -> new ConnectionGone("the feed is not offered any more"));
-    Puller.Account account =
-        parts
-            .accounts()
-            .open(connection, parts.gates().of(job.provider(), job.app(), job.user(), true, going));
+    ThrottleGate gate =
+        parts.gates().of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat);
+    Puller.Account account = parts.accounts().open(connection, gate);
     List<PullRange.Days> windows = open(job, feed);
     Via via =
         new Via(
@@ -111,14 +111,15 @@ final class PullRun {
                 job.id().toString(),
                 adapter.mappingVersion(),
                 AccountFacts.of(account).zoneRule()),
-            account);
+            account,
+            gate);
     for (int i = 0; i < windows.size(); i++) {
       window(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
     }
   }
 
   /** Where a job's records come from. */
-  private record Via(Origin origin, Puller.Account account) {
+  private record Via(Origin origin, Puller.Account account, ThrottleGate gate) {
     /** What is known of the account now: the page that was just read may have told it. */
     AccountFacts facts() {
       return AccountFacts.of(account);
@@ -168,6 +169,7 @@ final class PullRun {
                   return null;
                 });
       }
+      via.gate().stored();
       noteRefused(job, page.batch());
     } while (cursor != null);
     parts.meters().window(job.provider());

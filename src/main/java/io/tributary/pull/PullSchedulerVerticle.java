@@ -100,7 +100,7 @@ final class PullSchedulerVerticle extends VerticleBase {
     parts.meters().begun();
     String outcome = "fault";
     try {
-      outcome = runs.run(job, () -> !stopping && !r.lost);
+      outcome = runs.run(job, () -> !stopping && !r.lost, desk.seat(job.provider(), job.app()));
     } finally {
       running.remove(job.id(), r);
       desk.ended(job.provider());

@@ -170,7 +170,8 @@ final class RefreshVerticle extends VerticleBase {
                     wanted,
                     () -> !stopping,
                     (part, ok) -> progress.ended(sources(poll, part), ok),
-                    calls -> {});
+                    calls -> {},
+                    Seat.NONE);
             if (outcome.success()) {
               repo.polled(poll, began);
             }

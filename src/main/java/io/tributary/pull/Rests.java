@@ -19,6 +19,11 @@ record Rests(ProviderSlots slots, Set<String> usersOnly, Duration breakerReset) 
     usersOnly = Set.copyOf(usersOnly);
   }
 
+  /** How long nobody asks again who was told to wait so long. */
+  static Duration shortened(Duration wait) {
+    return wait.compareTo(ASK_AGAIN) > 0 ? ASK_AGAIN : wait;
+  }
+
   /**
    * Notes what the failure says of others.
    *
@@ -28,8 +33,7 @@ record Rests(ProviderSlots slots, Set<String> usersOnly, Duration breakerReset) 
     return switch (failure) {
       case GateClosed g when g.whose() == GateClosed.Whose.USER -> g.waitFor();
       case GateClosed g when g.whose() == GateClosed.Whose.APP -> {
-        boolean far = g.waitFor().compareTo(ASK_AGAIN) > 0;
-        slots.rest(lane, provider, app, far ? ASK_AGAIN : g.waitFor());
+        slots.rest(lane, provider, app, shortened(g.waitFor()));
         yield Duration.ZERO;
       }
       case ProviderFault.RateLimited r when usersOnly.contains(provider) -> r.waitFor();

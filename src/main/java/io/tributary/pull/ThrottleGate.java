@@ -28,6 +28,12 @@ final class ThrottleGate implements CallGate {
   /** Others of the application can go on: who waits longer than this makes room for them. */
   private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
 
+  /**
+   * A page that is begun is waited for until windows of a quarter of an hour are over: what was
+   * read of it would have to be read again, out of the same quota.
+   */
+  private static final Duration BEGUN_LIMIT = Duration.ofMinutes(16);
+
   /** Longest sleep in one piece: how soon a stop is noticed. */
   private static final long SLICE_MS = 200;
 
@@ -45,11 +51,12 @@ final class ThrottleGate implements CallGate {
      * @param going false once the work must stop
      */
     ThrottleGate of(String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
-      return of(provider, app, user, backfill, going, calls -> {});
+      return of(provider, app, user, backfill, going, calls -> {}, Seat.NONE);
     }
 
     /**
      * @param made told of the calls that are made
+     * @param seat left while a page that is begun has to wait
      */
     ThrottleGate of(
         String provider,
@@ -57,8 +64,9 @@ final class ThrottleGate implements CallGate {
         UUID user,
         boolean backfill,
         BooleanSupplier going,
-        IntConsumer made) {
-      return new ThrottleGate(this, provider, app, user, backfill, going, made);
+        IntConsumer made,
+        Seat seat) {
+      return new ThrottleGate(this, provider, app, user, backfill, going, made, seat);
     }
 
     /** Tells the owner something it would also find by itself. */
@@ -81,6 +89,8 @@ final class ThrottleGate implements CallGate {
   private final boolean backfill;
   private final BooleanSupplier going;
   private final IntConsumer made;
+  private final Seat seat;
+  private volatile boolean begun;
 
   private ThrottleGate(
       Gates gates,
@@ -89,7 +99,8 @@ final class ThrottleGate implements CallGate {
       UUID user,
       boolean backfill,
       BooleanSupplier going,
-      IntConsumer made) {
+      IntConsumer made,
+      Seat seat) {
     this.gates = gates;
     this.provider = provider;
     this.app = app;
@@ -97,6 +108,12 @@ final class ThrottleGate implements CallGate {
     this.backfill = backfill;
     this.going = going;
     this.made = made;
+    this.seat = seat;
+  }
+
+  /** What was read so far is stored: none of it need be read again. */
+  void stored() {
+    begun = false;
   }
 
   @Override
@@ -106,18 +123,30 @@ final class ThrottleGate implements CallGate {
       check();
       CallMessages.CallsGranted answer = ask(calls);
       if (answer.granted()) {
+        begun = true;
         made.accept(calls);
         return;
       }
       Duration wait = Duration.ofMillis(Math.max(1, answer.retryAfterMs()));
       boolean later = System.nanoTime() + wait.toNanos() > until;
-      if (answer.onlyUser() && (later || wait.compareTo(LONG_FOR_ONE) > 0)) {
-        throw new GateClosed(wait, GateClosed.Whose.USER);
+      if (later || answer.onlyUser() && wait.compareTo(LONG_FOR_ONE) > 0) {
+        aside(wait, answer.onlyUser());
+        until = System.nanoTime() + gates.settings().gateLimit().toNanos();
+      } else {
+        sleep(wait);
       }
-      if (later) {
-        throw new GateClosed(wait, GateClosed.Whose.APP);
-      }
+    }
+  }
+
+  /** Waits without a place; throws where nothing would be lost by another begin. */
+  private void aside(Duration wait, boolean onlyUser) {
+    if (!begun || wait.compareTo(BEGUN_LIMIT) > 0 || !seat.leave(wait, onlyUser)) {
+      throw new GateClosed(wait, onlyUser ? GateClosed.Whose.USER : GateClosed.Whose.APP);
+    }
+    try {
       sleep(wait);
+    } finally {
+      seat.back();
     }
   }
 

@@ -2,6 +2,7 @@ package io.tributary.pull;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
@@ -71,6 +72,36 @@ class ProviderSlotsTest {
   }
 
   @Test
+  void whoWaitsInTheMiddleOfAPageLeavesItsPlaceAndItsApplicationRestsMeanwhile() {
+    var desk = slots.desk(ProviderSlots.Lane.HISTORY);
+    desk.claimed(desk.offer(), Collections.nCopies(8, "a"));
+    Seat seat = desk.seat("a", OURS);
+    assertTrue(seat.leave(SOON, false));
+    var offer = desk.offer();
+    assertEquals(1, offer.places().get("a"), "for others of the provider");
+    assertEquals(Set.of(OURS), resting(offer), "who would have to wait as well");
+    desk.claimed(offer, List.of());
+    clock.addAndGet(SOON.toNanos());
+    seat.back();
+    offer = desk.offer();
+    assertEquals(Map.of("b", 8), offer.places());
+    assertEquals(Set.of(), resting(offer));
+  }
+
+  @Test
+  void noMoreWaitBesideTheirPlacesThanThereArePlaces() {
+    var desk = slots.desk(ProviderSlots.Lane.HISTORY);
+    desk.claimed(desk.offer(), Collections.nCopies(8, "a"));
+    Seat seat = desk.seat("a", OURS);
+    for (int i = 0; i < 8; i++) {
+      assertTrue(desk.seat("a", OURS).leave(SOON, true));
+    }
+    assertEquals(Set.of(), resting(desk.offer()), "others of the application need not wait");
+    assertFalse(seat.leave(SOON, true));
+    assertTrue(slots.desk(ProviderSlots.Lane.NEW).seat("a", OURS).leave(SOON, true));
+  }
+
+  @Test
   void anApplicationThatMustWaitRestsAndAnotherDoesNot() {
     var history = slots.desk(ProviderSlots.Lane.HISTORY);
     var fresh = slots.desk(ProviderSlots.Lane.NEW);
@@ -113,7 +144,7 @@ class ProviderSlotsTest {
   void byDefaultThereIsRoomForAllProvidersAtOnce() {
     ServiceConfig config = Defaults.config();
     assertTrue(
-        config.pull().slots() >= config.pull().providerSlots() * config.providers().size(),
+        config.pull().slots() >= 2 * config.pull().providerSlots() * config.providers().size(),
         "providers " + config.providers().size());
   }
 

@@ -20,7 +20,7 @@ class ThrottleGateTest {
   void withoutAnOwnerNoCallIsMadeAndThePullWaitsWithoutFailing() {
     try (PullHarness h =
         new PullHarness(
-            2, "TRIBUTARY_PULL_GATE_LIMIT", "300ms", "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms")) {
+            2, "TRIBUTARY_PULL_GATE_LIMIT", "100ms", "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "anna");
       // The owner is gone: its lease is somebody's who does not answer.
@@ -45,18 +45,27 @@ class ThrottleGateTest {
       assertEquals(Map.of(), h.events(user, "historical."));
       assertEquals(0, h.count("select coalesce(sum(attempt), 0) from pull_job"));
       AtomicInteger asked = new AtomicInteger();
+      AtomicInteger wait = new AtomicInteger(20);
       node.vertx()
           .eventBus()
           .consumer(
               "throttle.oura.77",
               m -> {
                 if (m.replyAddress() != null) {
-                  m.reply(
-                      new CallMessages.CallsGranted(asked.incrementAndGet() % 2 == 0, 20, false));
+                  boolean granted = asked.incrementAndGet() % 2 == 0;
+                  m.reply(new CallMessages.CallsGranted(granted, wait.get(), false));
                 }
               });
       h.eventuallyAll(user, "success");
       assertTrue(asked.get() >= 18, "asked " + asked.get());
+      JsonObject once = calls(h);
+      // Longer than a pull that has not begun would wait: what is begun is not read twice.
+      wait.set(150);
+      h.node.db().query("delete from historical_pull");
+      h.clear("requests");
+      h.schedule(connection, null);
+      h.eventuallyAll(user, "success");
+      assertEquals(once, calls(h));
     }
   }
 
