@@ -18,6 +18,7 @@ import io.tributary.stream.Brokers;
 import io.tributary.stream.PipelineRoutes;
 import io.tributary.stream.PipelineVerticle;
 import io.tributary.team.KeyHeaders;
+import io.tributary.telemetry.Spans;
 import io.tributary.webhook.DeliveryMetric;
 import io.tributary.webhook.EndpointRoutes;
 import io.tributary.webhook.Endpoints;
@@ -76,7 +77,7 @@ final class DeliveryWiring {
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
     parts.transports.put(
         Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
-    Sender sender = new Sender(parts.transports, settings);
+    Sender sender = new Sender(parts.transports, settings, Spans.on(parts.vertx));
     var shared =
         new WebhookVerticle.Shared(
             db,

@@ -16,6 +16,7 @@ import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Meters;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
+import io.tributary.telemetry.Telemetry;
 import io.tributary.vault.MasterKeys;
 import io.tributary.vault.Vault;
 import io.vertx.core.DeploymentOptions;
@@ -39,6 +40,7 @@ public final class Node {
   private final ServiceConfig config;
   private final String name;
   private final Vertx vertx;
+  private final Telemetry telemetry;
   private final Db db;
   private final Parts parts;
   private final Bootstrap.First first;
@@ -53,12 +55,14 @@ public final class Node {
       ServiceConfig config,
       String name,
       Vertx vertx,
+      Telemetry telemetry,
       String dbUrl,
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
     this.config = config;
     this.name = name;
     this.vertx = vertx;
+    this.telemetry = telemetry;
     this.db = Db.open(vertx, dbUrl, config.db());
     // Before the first team: an installation without one has sealed nothing yet.
     Vault vault = whenReachable(() -> Vault.open(db, masters));
@@ -97,10 +101,11 @@ public final class Node {
       String dbUrl,
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
-    Vertx vertx = Vertx.vertx();
+    Telemetry telemetry = Telemetry.of(config.telemetry(), name);
+    Vertx vertx = telemetry.vertx();
     Node node = null;
     try {
-      node = new Node(config, name, vertx, dbUrl, masters, keeper);
+      node = new Node(config, name, vertx, telemetry, dbUrl, masters, keeper);
       new Wiring(node.parts, name, node::serving).wire();
       node.deploy();
       return node;
@@ -109,6 +114,7 @@ public final class Node {
         node.stop();
       } else {
         vertx.close().await();
+        telemetry.close();
       }
       throw e;
     }
@@ -233,6 +239,7 @@ public final class Node {
         "transports");
     drain(db.close(), limit, "database");
     drain(vertx.close(), limit, "bus");
+    telemetry.close();
   }
 
   /** Ends without draining, as a killed process would; for tests. Nothing more is written. */

@@ -35,6 +35,7 @@ class ImportRuleTest {
           "recording",
           "config",
           "metrics",
+          "telemetry",
           "db",
           "vault",
           "bus",

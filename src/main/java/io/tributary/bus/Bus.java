@@ -2,6 +2,7 @@ package io.tributary.bus;
 
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -25,10 +26,12 @@ public final class Bus {
 
   private final Vertx vertx;
   private final RecordCodec codec;
+  private final Spans spans;
 
   private Bus(Vertx vertx, RecordCodec codec) {
     this.vertx = vertx;
     this.codec = codec;
+    this.spans = Spans.on(vertx);
   }
 
   /** Registers the codec; once per Vert.x instance. */
@@ -112,10 +115,11 @@ public final class Bus {
     MessageConsumer<BusMessage> consumer = vertx.eventBus().localConsumer(address.text());
     consumer.handler(
         m -> {
+          Context at = spans.here(context);
           boolean taken =
               gate.run(
                   done ->
-                      context.runOnContext(
+                      at.runOnContext(
                           v -> {
                             try {
                               handle(m, type, handler);
@@ -153,6 +157,7 @@ public final class Bus {
       reply = Refused.of(refusal);
     } catch (Throwable t) {
       String id = Ids.trace();
+      Spans.failed(t);
       LOG.log(
           Level.ERROR,
           "fault="

@@ -22,6 +22,7 @@ public final class Defaults {
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
         new ServiceConfig.Secret("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ofSeconds(20)),
+        new TelemetryConfig("", List.of(), 0.1, false),
         new ServiceConfig.Lease(
             Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(1)),
         new ServiceConfig.Users(

@@ -18,6 +18,7 @@ public record ServiceConfig(
     Bootstrap bootstrap,
     Secret secret,
     Node node,
+    TelemetryConfig telemetry,
     Lease lease,
     Users users,
     Connections connections,

@@ -2,6 +2,7 @@ package io.tributary.db;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.kernel.Refusal;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -44,6 +45,7 @@ public final class Db implements Reads {
   private final SqlClient reads;
   private final Wakeups wakeups;
   private final Presence presence;
+  private final Spans spans;
 
   private Db(
       Vertx vertx,
@@ -60,6 +62,7 @@ public final class Db implements Reads {
     this.streams = streams;
     this.reads = reads;
     this.wakeups = new Wakeups(vertx, this);
+    this.spans = Spans.on(vertx);
     this.presence = new Presence(vertx, connect, settings.connectTimeout());
   }
 
@@ -227,6 +230,10 @@ public final class Db implements Reads {
    * outcome comes back on the caller's context.
    */
   public <T> Future<T> txAside(Function<Tx, T> work) {
+    return spans.step("tx aside", () -> aside(work));
+  }
+
+  private <T> Future<T> aside(Function<Tx, T> work) {
     Context context = vertx.getOrCreateContext();
     Promise<T> done = Promise.promise();
     Thread.ofVirtual()

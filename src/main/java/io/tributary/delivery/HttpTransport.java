@@ -16,6 +16,7 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.TrustOptions;
+import io.vertx.core.tracing.TracingPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,6 +87,8 @@ public final class HttpTransport implements Transport {
     return new HttpClientOptions()
         .setProtocolVersion(HttpVersion.HTTP_1_1)
         .setKeepAlive(true)
+        // A delivery has a span of its own, which tells nothing of where it goes.
+        .setTracingPolicy(TracingPolicy.IGNORE)
         .setKeepAliveTimeout(idle)
         .setHttp2KeepAliveTimeout(idle)
         .setPipelining(false)

@@ -5,6 +5,7 @@ import io.tributary.model.Batch;
 import io.tributary.provider.apple.EcgReader;
 import io.tributary.provider.apple.ExportFault;
 import io.tributary.provider.apple.ExportReader;
+import io.tributary.telemetry.Spans;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +37,7 @@ final class ImportRun {
 
   /** The outcome, for the meter. */
   String run() {
+    Spans.about(job.id());
     try {
       if (job.attempt() > parts.settings().tries()) {
         return fail("the import broke off too often");

@@ -2,8 +2,10 @@ package io.tributary.http;
 
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Tenant;
+import io.tributary.telemetry.Spans;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,8 +20,12 @@ final class AccessLog {
 
   private AccessLog() {}
 
-  /** The caller's W3C trace id, else one of ours. */
+  /** The id of the trace that is recorded, else the caller's W3C one, else one of ours. */
   static String trace(RoutingContext c) {
+    Optional<String> recorded = Spans.trace();
+    if (recorded.isPresent()) {
+      return recorded.get();
+    }
     String sent = c.request().getHeader("traceparent");
     if (sent != null) {
       Matcher m = TRACEPARENT.matcher(sent);

@@ -4,6 +4,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpHeaders;
@@ -176,6 +177,7 @@ public final class HttpVerticle extends VerticleBase {
     }
     Open o = new Open(c, spec.access(), spec.streamed(), System.nanoTime());
     open.add(o);
+    Spans.route(spec.method().name(), spec.template());
     String trace = AccessLog.trace(c);
     c.put("trace", trace);
     c.addEndHandler(

@@ -13,6 +13,7 @@ import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Wanted;
 import io.tributary.pull.PullVerdict;
 import io.tributary.pull.TargetedRead;
+import io.tributary.telemetry.Spans;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -69,6 +70,8 @@ final class HintRun {
    * @param going false once the work must stop; what is not done then is given back
    */
   void run(HintRepo.Group group, BooleanSupplier going) {
+    Spans.about(group.connection());
+    Spans.note("provider", group.provider());
     Connection c =
         connections.find(db, group.connection()).filter(Connection::connected).orElse(null);
     if (c == null) {

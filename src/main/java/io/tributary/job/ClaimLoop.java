@@ -1,6 +1,7 @@
 package io.tributary.job;
 
 import io.tributary.db.Db;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -29,6 +30,7 @@ public final class ClaimLoop<J> {
   private final Duration every;
   private final IntFunction<List<J>> claim;
   private final Consumer<J> run;
+  private final Spans spans;
   private Context context;
   private MessageConsumer<String> wake;
   private long timer = -1;
@@ -59,6 +61,7 @@ public final class ClaimLoop<J> {
     this.every = every;
     this.claim = claim;
     this.run = run;
+    this.spans = Spans.on(vertx);
   }
 
   public void start() {
@@ -138,11 +141,14 @@ public final class ClaimLoop<J> {
 
   private void begin(J job) {
     running++;
-    context.runOnContext(
-        v -> {
+    spans.job(
+        context,
+        "job " + queue,
+        () -> {
           try {
             run.accept(job);
           } catch (Exception e) {
+            Spans.failed(e);
             LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
           } finally {
             running--;

@@ -13,6 +13,7 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Feed;
+import io.tributary.telemetry.Spans;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -250,7 +251,9 @@ public final class HistoricalStage {
 
   private void add(Tx tx, Target t, Wanted w, UUID trigger) {
     UUID job = Ids.uuid();
-    String trace = Ids.trace();
+    // A pull goes by the trace that asked for it, where that one is recorded.
+    String trace = Spans.trace().orElseGet(Ids::trace);
+    Spans.leave(job);
     String[] resources = wires(w.resources()).toArray(String[]::new);
     boolean nothing = w.nothing();
     if (!nothing) {

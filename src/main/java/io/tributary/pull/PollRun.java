@@ -8,6 +8,7 @@ import io.tributary.ingest.Ledger;
 import io.tributary.ingest.Origin;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
+import io.tributary.telemetry.Spans;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,6 +86,8 @@ final class PollRun {
       BiConsumer<FeedRead.Part, Boolean> ended,
       IntConsumer made,
       Seat seat) {
+    Spans.about(poll.connection());
+    Spans.note("provider", poll.provider());
     boolean all = true;
     int lookBack = lookBack(poll);
     for (FeedRead.Part part : wanted) {

@@ -20,6 +20,7 @@ import io.tributary.provider.Adapters;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
 import io.tributary.raw.RawStore;
+import io.tributary.telemetry.Spans;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +67,8 @@ final class PullRun {
    * @return the outcome, for the meters
    */
   String run(PullJob job, BooleanSupplier going, Seat seat) {
+    Spans.about(job.id());
+    Spans.note("provider", job.provider());
     try {
       work(job, going, seat);
       return "success";

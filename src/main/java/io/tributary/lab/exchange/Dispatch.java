@@ -15,6 +15,7 @@ import io.tributary.lab.state.StatusDetail;
 import io.tributary.lab.state.Transitions;
 import io.tributary.lab.state.Transitions.Verdict;
 import io.tributary.lab.wire.LabOrder.Wish;
+import io.tributary.telemetry.Spans;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
 import java.security.MessageDigest;
@@ -97,6 +98,7 @@ final class Dispatch {
   }
 
   void run(Job job) {
+    Spans.about(job.order());
     try {
       db.tx(
           tx -> {

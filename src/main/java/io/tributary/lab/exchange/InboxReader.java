@@ -10,6 +10,7 @@ import io.tributary.lab.result.OrderNumbers;
 import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.fhir.FhirFault;
 import io.tributary.lab.wire.hl7.Hl7Fault;
+import io.tributary.telemetry.Spans;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -67,6 +68,7 @@ final class InboxReader {
   }
 
   void run(Kept message) {
+    Spans.about(message.id());
     try {
       Optional<LinkProfile> link = links.named(message.link());
       if (link.isEmpty()) {

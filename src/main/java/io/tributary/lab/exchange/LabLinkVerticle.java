@@ -8,6 +8,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.MessageRepo.Kept;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -156,7 +157,7 @@ final class LabLinkVerticle extends VerticleBase {
     }
     Heard heard;
     try {
-      heard = wire.send(message.controlId(), message.body()).await();
+      heard = Spans.on(vertx).trip("lab message", message.id(), () -> wire.send(message)).await();
     } catch (IllegalArgumentException e) {
       // Nothing is wrong with the link: this message cannot be sent on it.
       failed(message, e);

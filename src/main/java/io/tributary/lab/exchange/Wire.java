@@ -15,6 +15,11 @@ public interface Wire {
    */
   Future<Heard> send(String controlId, byte[] message);
 
+  /** The same of a message as it is kept. */
+  default Future<Heard> send(Kept message) {
+    return send(message.controlId(), message.body());
+  }
+
   /** Whether the laboratory can be reached, as far as is known. */
   boolean isConnected();
 

@@ -10,6 +10,7 @@ import io.tributary.kernel.Tenant;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
+import io.tributary.telemetry.Spans;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,7 @@ final class OrderRepo {
   /** The transaction, the order and its markers; no event yet. */
   static UUID insert(Tx tx, OrderDraft d) {
     UUID id = Ids.uuid();
+    Spans.leave(id);
     String environment = d.tenant().environment().wire();
     UUID transaction = d.joins().map(OrderRow::transaction).orElseGet(Ids::uuid);
     if (d.joins().isEmpty()) {

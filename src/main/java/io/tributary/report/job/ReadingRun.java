@@ -10,6 +10,7 @@ import io.tributary.report.page.PrintedReport;
 import io.tributary.report.page.ReportUnreadable;
 import io.tributary.team.LabSwitch;
 import io.tributary.team.Switches;
+import io.tributary.telemetry.Spans;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ final class ReadingRun {
 
   /** The outcome, for the meter. */
   String run() {
+    Spans.about(claim.id());
     try {
       if (claim.leaseNo() > MOST_CLAIMS) {
         return givenUp("it never came to an end");

@@ -16,6 +16,7 @@ import io.tributary.report.reader.Unfit;
 import io.tributary.team.LabSwitch;
 import io.tributary.team.SwitchBook;
 import io.tributary.team.Switches;
+import io.tributary.telemetry.Spans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -67,6 +68,7 @@ final class UploadDesk {
       int[] pages = {1};
       Optional<Refusal> wrong = check(tenant, taken, pages);
       UUID id = Ids.uuid();
+      Spans.leave(id);
       Optional<IdempotencyKey> hashed = key.map(k -> k.withHash(taken.hash()));
       if (wrong.isPresent()) {
         return refused(hashed, wrong.get());

@@ -1,0 +1,42 @@
+package io.tributary.config;
+
+import java.util.List;
+
+/**
+ * Traces of OpenTelemetry.
+ *
+ * @param otlpEndpoint base URL of a collector that takes OTLP over HTTP, {@code /v1/traces} is
+ *     added; empty = nothing is traced
+ * @param otlpHeaders {@code name=value} of headers that the collector asks for
+ * @param sampling share of requests and jobs that are traced, 0 to 1
+ * @param followCallers whether a caller's {@code traceparent} decides instead, where there is one
+ */
+public record TelemetryConfig(
+    String otlpEndpoint, List<String> otlpHeaders, double sampling, boolean followCallers) {
+  public TelemetryConfig {
+    otlpHeaders = List.copyOf(otlpHeaders);
+    List<String> headers = otlpHeaders;
+    Check.of("telemetry")
+        .urlOrEmpty("otlp_endpoint", otlpEndpoint)
+        .valid("otlp_headers", () -> named(headers))
+        .valid("sampling", () -> share(sampling))
+        .done();
+  }
+
+  private static void named(List<String> headers) {
+    if (headers.stream().anyMatch(h -> h.indexOf('=') < 1)) {
+      throw new IllegalArgumentException("must be name=value");
+    }
+  }
+
+  private static void share(double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException("must be 0..1");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Telemetry[" + otlpEndpoint + ", " + sampling + ", headers ***]";
+  }
+}

@@ -1,0 +1,105 @@
+package io.tributary.telemetry;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SpanLimits;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.tributary.config.TelemetryConfig;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.spi.tracing.VertxTracer;
+import io.vertx.tracing.opentelemetry.OpenTelemetryOptions;
+import io.vertx.tracing.opentelemetry.OpenTelemetryTracingFactory;
+import io.vertx.tracing.opentelemetry.Operation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The traces of one node: made, sampled and sent in batches by the SDK. Without a collector there
+ * is no SDK at all, and Vert.x has no tracer to ask.
+ */
+public final class Telemetry implements AutoCloseable {
+  private static final int LONGEST_VALUE = 4000;
+  private static final Duration FLUSH = Duration.ofSeconds(5);
+
+  private final TelemetryConfig settings;
+  private final Optional<OpenTelemetrySdk> sdk;
+
+  private Telemetry(TelemetryConfig settings, Optional<OpenTelemetrySdk> sdk) {
+    this.settings = settings;
+    this.sdk = sdk;
+  }
+
+  /**
+   * @param node becomes {@code service.instance.id}
+   */
+  public static Telemetry of(TelemetryConfig settings, String node) {
+    return new Telemetry(
+        settings,
+        settings.otlpEndpoint().isEmpty() ? Optional.empty() : Optional.of(sdk(settings, node)));
+  }
+
+  private static OpenTelemetrySdk sdk(TelemetryConfig settings, String node) {
+    OtlpHttpSpanExporterBuilder exporter =
+        OtlpHttpSpanExporter.builder()
+            .setEndpoint(settings.otlpEndpoint().replaceAll("/+$", "") + "/v1/traces")
+            .setCompression("gzip");
+    settings
+        .otlpHeaders()
+        .forEach(
+            h ->
+                exporter.addHeader(
+                    h.substring(0, h.indexOf('=')), h.substring(h.indexOf('=') + 1)));
+    return OpenTelemetrySdk.builder()
+        // Baggage would carry what callers write into it.
+        .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
+        .setTracerProvider(
+            SdkTracerProvider.builder()
+                .setResource(
+                    Resource.create(
+                        Attributes.of(
+                            AttributeKey.stringKey("service.name"),
+                            "tributary",
+                            AttributeKey.stringKey("service.instance.id"),
+                            node)))
+                .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.sampling())))
+                .setSpanLimits(
+                    SpanLimits.builder().setMaxAttributeValueLength(LONGEST_VALUE).build())
+                .addSpanProcessor(BatchSpanProcessor.builder(exporter.build()).build())
+                .build())
+        .build();
+  }
+
+  /** Vert.x with the tracer, if there is one. */
+  public Vertx vertx() {
+    VertxBuilder builder = Vertx.builder();
+    sdk.ifPresent(
+        s ->
+            builder.withTracer(
+                options ->
+                    new QuietTracer(tracer(s), s.getTracer("io.tributary"), Callers.of(settings))));
+    return builder.build();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static VertxTracer<Operation, Operation> tracer(OpenTelemetrySdk sdk) {
+    return (VertxTracer<Operation, Operation>)
+        new OpenTelemetryTracingFactory(sdk).tracer(new OpenTelemetryOptions());
+  }
+
+  /** Sends what is not sent; waits a moment. */
+  @Override
+  public void close() {
+    sdk.ifPresent(
+        s -> s.getSdkTracerProvider().shutdown().join(FLUSH.toSeconds(), TimeUnit.SECONDS));
+  }
+}
