@@ -10,6 +10,7 @@ import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
 import io.tributary.kernel.Ids;
+import io.tributary.log.Logs;
 import io.tributary.team.Bootstrap;
 import io.tributary.vault.MasterKeys;
 import java.io.IOException;
@@ -54,20 +55,22 @@ public final class Main {
 
   private static int serve(ServiceConfig config, Path data)
       throws EmbeddedPostgresException, IOException {
+    String name = nodeName(config, data);
+    Logs.like(config.log(), name);
     MasterKeys masters = MasterKey.load(config.secret(), data);
     boolean embedded = config.db().url().isEmpty();
     PostgresGuard postgres =
         embedded
             ? PostgresGuard.start(
                 new EmbeddedPostgres.Settings(
-                    data.resolve("postgres"), config.db().startLimit(), Map.of()),
+                    data.resolve("postgres"), config.db().startLimit(), serverLog(config)),
                 System.out::println)
             : null;
     String url = embedded ? postgres.url() : config.db().url();
     try {
       Migrations.run(url);
       BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
-      Node node = Node.start(config, nodeName(config, data), url, masters, file::keep);
+      Node node = Node.start(config, name, url, masters, file::keep);
       CountDownLatch stop = new CountDownLatch(1);
       CountDownLatch stopped = new CountDownLatch(1);
       // The hook keeps the process alive until the drain below is done.
@@ -105,6 +108,11 @@ public final class Main {
       }
       throw e;
     }
+  }
+
+  /** The embedded server writes files of its own, in the same form. */
+  private static Map<String, String> serverLog(ServiceConfig config) {
+    return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
 
   private static void announce(BootstrapFile file, Node node) {

@@ -23,6 +23,7 @@ public final class Defaults {
         new ServiceConfig.Secret("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ofSeconds(20)),
         new TelemetryConfig("", List.of(), 0.1, false),
+        new LogConfig("text", false),
         new ServiceConfig.Lease(
             Duration.ofSeconds(5), Duration.ofMillis(1500), Duration.ofSeconds(1)),
         new ServiceConfig.Users(

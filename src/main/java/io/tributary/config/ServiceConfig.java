@@ -19,6 +19,7 @@ public record ServiceConfig(
     Secret secret,
     Node node,
     TelemetryConfig telemetry,
+    LogConfig log,
     Lease lease,
     Users users,
     Connections connections,

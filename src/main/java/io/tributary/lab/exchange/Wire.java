@@ -1,5 +1,6 @@
 package io.tributary.lab.exchange;
 
+import io.tributary.lab.exchange.MessageRepo.Kept;
 import io.vertx.core.Future;
 
 /** The way to one laboratory, held by the owner of its link: one message at a time. */

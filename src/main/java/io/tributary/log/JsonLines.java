@@ -1,0 +1,78 @@
+package io.tributary.log;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.telemetry.Spans;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One JSON object a line: {@code ts}, {@code level} (ERROR, WARNING, INFO, DEBUG or TRACE), {@code
+ * logger}, {@code message}, {@code node}, {@code trace_id} when the line belongs to a trace, {@code
+ * exception} with its stack when there is one.
+ */
+final class JsonLines extends Formatter {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  /** Lines that are written off the request's thread still name its trace. */
+  private static final Pattern NAMED = Pattern.compile("\\btrace=([0-9a-f]{32})\\b");
+
+  private final String node;
+
+  JsonLines(String node) {
+    this.node = node;
+  }
+
+  @Override
+  public String format(LogRecord line) {
+    String message = formatMessage(line);
+    ObjectNode out =
+        Json.object()
+            .put("ts", TIME.format(line.getInstant()))
+            .put("level", level(line.getLevel()))
+            .put("logger", line.getLoggerName())
+            .put("message", message)
+            .put("node", node);
+    trace(message).ifPresent(t -> out.put("trace_id", t));
+    if (line.getThrown() != null) {
+      out.put("exception", stack(line.getThrown()));
+    }
+    return Json.text(out) + "\n";
+  }
+
+  private static Optional<String> trace(String message) {
+    Optional<String> now = Spans.trace();
+    if (now.isPresent() || message == null) {
+      return now;
+    }
+    Matcher m = NAMED.matcher(message);
+    return m.find() ? Optional.of(m.group(1)) : Optional.empty();
+  }
+
+  /** By the names that our code uses, which other tools know as well. */
+  private static String level(Level level) {
+    int value = level.intValue();
+    return value >= Level.SEVERE.intValue()
+        ? "ERROR"
+        : value >= Level.WARNING.intValue()
+            ? "WARNING"
+            : value >= Level.INFO.intValue()
+                ? "INFO"
+                : value >= Level.FINE.intValue() ? "DEBUG" : "TRACE";
+  }
+
+  private static String stack(Throwable thrown) {
+    StringWriter out = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(out));
+    return out.toString().stripTrailing();
+  }
+}

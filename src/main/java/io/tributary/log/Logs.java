@@ -1,0 +1,31 @@
+package io.tributary.log;
+
+import io.tributary.config.LogConfig;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Has the log lines look as configured. Where they go and which levels they have stays with {@code
+ * conf/logging.properties}.
+ */
+public final class Logs {
+  /** Held: a logger that nobody holds is forgotten, and its level with it. */
+  private static final Logger REQUESTS = Logger.getLogger("io.tributary.http.access");
+
+  private Logs() {}
+
+  /**
+   * @param node its name, which every line of JSON has
+   */
+  public static void like(LogConfig settings, String node) {
+    if (settings.requests()) {
+      REQUESTS.setLevel(Level.FINE);
+    }
+    if (settings.format().equals("json")) {
+      for (Handler handler : Logger.getLogger("").getHandlers()) {
+        handler.setFormatter(new JsonLines(node));
+      }
+    }
+  }
+}

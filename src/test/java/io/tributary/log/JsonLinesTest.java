@@ -1,0 +1,65 @@
+package io.tributary.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Json;
+import java.time.Instant;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.junit.jupiter.api.Test;
+
+/** A line is one object, whatever is in it. */
+class JsonLinesTest {
+  private static LogRecord line(Level level, String message) {
+    LogRecord out = new LogRecord(level, message);
+    out.setInstant(Instant.parse("2026-11-23T04:05:06.007890Z"));
+    out.setLoggerName("io.tributary.job.ClaimLoop");
+    return out;
+  }
+
+  private static JsonNode written(LogRecord line) {
+    String text = new JsonLines("node-1").format(line);
+    assertTrue(text.endsWith("}\n"), text);
+    assertEquals(1, text.lines().count(), text);
+    return Json.parse(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aLineHasItsFields() {
+    JsonNode n = written(line(Level.WARNING, "queue=pull claim failed: \"a\nb\" {0}"));
+    assertEquals("2026-11-23T04:05:06.007Z", n.get("ts").textValue());
+    assertEquals("WARNING", n.get("level").textValue());
+    assertEquals("io.tributary.job.ClaimLoop", n.get("logger").textValue());
+    assertEquals("queue=pull claim failed: \"a\nb\" {0}", n.get("message").textValue());
+    assertEquals("node-1", n.get("node").textValue());
+    assertFalse(n.has("trace_id"));
+    assertFalse(n.has("exception"));
+  }
+
+  @Test
+  void levelsAreThoseOfTheCode() {
+    assertEquals("ERROR", written(line(Level.SEVERE, "a")).get("level").textValue());
+    assertEquals("INFO", written(line(Level.INFO, "a")).get("level").textValue());
+    assertEquals("DEBUG", written(line(Level.FINE, "a")).get("level").textValue());
+    assertEquals("TRACE", written(line(Level.FINER, "a")).get("level").textValue());
+  }
+
+  @Test
+  void theTraceOfALineIsAField() {
+    String trace = "0af7651916cd43dd8448eb211c80319c";
+    JsonNode n = written(line(Level.INFO, "status=200 trace=" + trace + " team=1"));
+    assertEquals(trace, n.get("trace_id").textValue());
+  }
+
+  @Test
+  void anExceptionIsOneField() {
+    LogRecord line = line(Level.SEVERE, "queue=pull job failed");
+    line.setThrown(new IllegalStateException("outer", new RuntimeException("inner")));
+    String stack = written(line).get("exception").textValue();
+    assertTrue(stack.startsWith("java.lang.IllegalStateException: outer\n\tat "), stack);
+    assertTrue(stack.contains("Caused by: java.lang.RuntimeException: inner"), stack);
+  }
+}
