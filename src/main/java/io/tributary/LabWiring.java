@@ -11,6 +11,7 @@ import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
 import io.tributary.lab.insurance.Insurances;
 import io.tributary.lab.notice.Notices;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.Orders;
 import io.tributary.lab.result.Incoming;
@@ -69,6 +70,7 @@ final class LabWiring {
     parts.orders = new OrderBook(db, parts.outbox);
     Orders orders =
         new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
+    parts.endings.on(parts.orders::cancelAll);
     parts.virtual(1, orders::verticle);
     parts.routes.addAll(orders.routes());
   }
@@ -85,6 +87,7 @@ final class LabWiring {
             config.appointments(),
             config.orders().staleKeys(),
             Clock.systemUTC());
+    parts.endings.on(appointments::cancelAll);
     parts.virtual(1, appointments::verticle);
     parts.routes.addAll(appointments.routes());
     Notices notices = new Notices(db, parts.orders, appointments, config.notices());
@@ -92,7 +95,9 @@ final class LabWiring {
   }
 
   private void results() {
-    Results results = new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches);
+    ErasedSamples erased = new ErasedSamples(parts.secrets);
+    Results results =
+        new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches, erased);
     parts.virtual(1, results::verticle);
     parts.results = results.intake();
     parts.routes.addAll(results.routes());

@@ -33,6 +33,7 @@ import io.tributary.read.StoredSamples;
 import io.tributary.subscribe.PushHooks;
 import io.tributary.subscribe.Subscriptions;
 import io.tributary.team.SwitchBook;
+import io.tributary.user.Endings;
 import io.tributary.vault.Vault;
 import io.vertx.core.Deployable;
 import io.vertx.core.ThreadingModel;
@@ -80,6 +81,10 @@ final class Parts {
   ConnectionRepo connections;
 
   ConnectionStates connectionStates;
+
+  /** What ends with users; features that have something under way for them say so here. */
+  Endings endings;
+
   Apps apps;
   Accounts accounts;
   PushHooks hooks;

@@ -15,6 +15,11 @@ import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
+import io.tributary.erasure.Erasure;
+import io.tributary.erasure.ReceiptKey;
+import io.tributary.erasure.ReceiptRoutes;
+import io.tributary.erasure.Receipts;
+import io.tributary.erasure.Sweep;
 import io.tributary.event.EventTypeRoutes;
 import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
@@ -22,10 +27,12 @@ import io.tributary.fhir.FhirVerticle;
 import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
 import io.tributary.housekeeping.StatisticsVerticle;
+import io.tributary.housekeeping.SweepVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.facade.LabFacade;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.ImportedLinks;
@@ -57,7 +64,7 @@ import io.tributary.throttle.StageStarter;
 import io.tributary.throttle.ThrottleMeters;
 import io.tributary.throttle.ThrottleVerticle;
 import io.tributary.throttle.ThrottledProviders;
-import io.tributary.user.Erasure;
+import io.tributary.user.Endings;
 import io.tributary.user.UserCommands;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
@@ -126,7 +133,16 @@ final class Wiring {
   }
 
   private void housekeeping() {
-    Erasure erasure = new Erasure(config.users(), parts.connectionStates);
+    Receipts receipts = new Receipts(db, parts.secrets, new ReceiptKey(parts.secrets), release());
+    parts.routes.add(new ReceiptRoutes(receipts));
+    Erasure erasure =
+        new Erasure(config.users(), parts.endings, new ErasedSamples(parts.secrets), receipts);
+    Sweep sweep = new Sweep(db, config.housekeeping().sweepEvery());
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            Set.of(SweepVerticle.LEASE),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new SweepVerticle(sweep, config.housekeeping().every())));
     parts.owned.add(
         new LeaseVerticle.Kind(
             Set.of(HousekeepingVerticle.LEASE),
@@ -154,6 +170,7 @@ final class Wiring {
     parts.connectionStates =
         new ConnectionStates(
             parts.connections, parts.outbox, parts.vault, parts.adapters, parts.catalog, config);
+    parts.endings = new Endings(parts.connectionStates);
     DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
     parts.virtual(1, () -> simulator);
     parts.apps =
@@ -266,8 +283,7 @@ final class Wiring {
   }
 
   private void users() {
-    UserCommands commands =
-        new UserCommands(db, config.users(), parts.secrets, parts.connectionStates);
+    UserCommands commands = new UserCommands(db, config.users(), parts.secrets, parts.endings);
     parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
     parts.routes.add(
         new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));

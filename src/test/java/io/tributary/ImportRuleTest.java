@@ -101,6 +101,7 @@ class ImportRuleTest {
           "report.meaning",
           "report.job",
           "report.review",
+          "erasure",
           "housekeeping",
           "");
 

@@ -176,7 +176,8 @@ public final class Defaults {
             Duration.ofDays(90),
             Duration.ofDays(30),
             Duration.ofDays(1),
-            Duration.ofDays(180)),
+            Duration.ofDays(180),
+            Duration.ofHours(6)),
         new LabTestsConfig("labs", List.of("sandbox")),
         labExchange(),
         new AppointmentsConfig(

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param jobs how long finished pulls and triggers are kept
  * @param sessions how long a link session is known after its end
  * @param labMessages how long messages of laboratories that no order takes along are kept
+ * @param sweepEvery tables that users were erased from are cleaned at most once in so long
  */
 public record HousekeepingConfig(
     Duration every,
@@ -22,7 +23,8 @@ public record HousekeepingConfig(
     Duration attempts,
     Duration jobs,
     Duration sessions,
-    Duration labMessages) {
+    Duration labMessages,
+    Duration sweepEvery) {
   public HousekeepingConfig {
     Check.of("housekeeping")
         .atLeast("every", every, Duration.ofMillis(10))
@@ -34,6 +36,7 @@ public record HousekeepingConfig(
         .atLeast("jobs", jobs, Duration.ofDays(1))
         .atLeast("sessions", sessions, Duration.ZERO)
         .atLeast("lab_messages", labMessages, Duration.ofDays(1))
+        .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
         .done();
   }
 }

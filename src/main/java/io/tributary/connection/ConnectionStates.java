@@ -92,8 +92,8 @@ public final class ConnectionStates {
       """
       insert into deregistration
         (id, team_id, environment, provider, app_id, demo, access_token_encrypted,
-         refresh_token_encrypted, external_user_id, provider_state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb)
+         refresh_token_encrypted, external_user_id, provider_state, user_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
       """;
   private static final String DELETE = "delete from connection where id = $1";
   private static final String NO_LONGER_DEMO =
@@ -345,6 +345,7 @@ public final class ConnectionStates {
     byte[] access = Rows.bytes(tokens, "access_token_encrypted");
     byte[] refresh = Rows.bytes(tokens, "refresh_token_encrypted");
     if (access == null && refresh == null) {
+      Revocations.nothing(tx, c.userId(), c.provider());
       return;
     }
     OAuth.Tokens stored =
@@ -359,16 +360,22 @@ public final class ConnectionStates {
   void revoke(Tx tx, Connection c, OAuth.Tokens tokens, ObjectNode state) {
     Optional<String> account = Optional.ofNullable(c.externalUserId());
     OAuth.Session session = new OAuth.Session(tokens, account, state);
-    queueRevocation(tx, c.tenant(), c.provider(), c.appId(), c.demo(), session);
+    queueRevocation(tx, c.userId(), c.tenant(), c.provider(), c.appId(), c.demo(), session);
   }
 
   /** Has a real grant revoked that no connection was made of. */
   public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Session session) {
-    queueRevocation(tx, tenant, provider, appId, false, session);
+    queueRevocation(tx, null, tenant, provider, appId, false, session);
   }
 
   private void queueRevocation(
-      Tx tx, Tenant tenant, String provider, UUID appId, boolean demo, OAuth.Session session) {
+      Tx tx,
+      UUID user,
+      Tenant tenant,
+      String provider,
+      UUID appId,
+      boolean demo,
+      OAuth.Session session) {
     UUID id = Ids.uuid();
     // The team's: the user may be erased before the grant is ended.
     Owner owner = new Owner.Team(tenant.team());
@@ -383,7 +390,8 @@ public final class ConnectionStates {
         vault.seal(tx, owner, session.tokens().access(), id.toString()),
         vault.seal(tx, owner, session.tokens().refresh(), id.toString()),
         session.externalUserId().orElse(null),
-        Json.text(session.state()));
+        Json.text(session.state()),
+        user);
     tx.wakeAfterCommit(REVOKE_QUEUE);
   }
 }

@@ -50,9 +50,6 @@ public final class DeregisterJob {
                 d.refresh_token_encrypted, d.external_user_id,
                 d.provider_state::text as provider_state
       """;
-  // Only who claimed it last ends it or puts it off: the claim of who took too long has run out.
-  private static final String DONE =
-      "delete from deregistration where id = $1 and lease_until = $2";
   // A provider ends what an application may do for a person, not one of its grants: somebody who
   // is connected by the same account lives on it, whoever it is and since when.
   private static final String SHARED =
@@ -68,6 +65,7 @@ public final class DeregisterJob {
       update deregistration set access_token_encrypted = $2, refresh_token_encrypted = $3
        where id = $1
       """;
+  // Only who claimed it last ends it or puts it off: the claim of who took too long has run out.
   private static final String AGAIN =
       """
       update deregistration set attempt = attempt + $3, lease_until = null,
@@ -211,7 +209,7 @@ public final class DeregisterJob {
   }
 
   private void done(Job job, String outcome) {
-    if (db.query(DONE, job.id(), job.claim()).rowCount() > 0) {
+    if (db.tx(tx -> Revocations.ended(tx, job.id(), job.claim(), outcome))) {
       meters
           .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
           .increment();

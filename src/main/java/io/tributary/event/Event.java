@@ -12,6 +12,7 @@ import java.util.UUID;
  * @param clientUserId the customer's reference, null when the user has none
  * @param data the value of {@code data}
  * @param audience who gets it
+ * @param about whose data it holds, and with whom it is erased; mostly the same as userId
  */
 public record Event(
     String type,
@@ -19,7 +20,8 @@ public record Event(
     UUID userId,
     String clientUserId,
     JsonNode data,
-    Audience audience) {
+    Audience audience,
+    UUID about) {
   /** Which kinds of destination an event is for. */
   public enum Audience {
     ALL,
@@ -40,5 +42,16 @@ public record Event(
   /** For every destination that accepts its type. */
   public Event(String type, Tenant tenant, UUID userId, String clientUserId, JsonNode data) {
     this(type, tenant, userId, clientUserId, data, Audience.ALL);
+  }
+
+  /** About the user that it names. */
+  public Event(
+      String type,
+      Tenant tenant,
+      UUID userId,
+      String clientUserId,
+      JsonNode data,
+      Audience audience) {
+    this(type, tenant, userId, clientUserId, data, audience, userId);
   }
 }

@@ -163,7 +163,7 @@ public final class Outbox {
       teams[i] = e.tenant().team();
       environments[i] = e.tenant().environment().wire();
       types[i] = e.type();
-      users[i] = e.userId();
+      users[i] = e.about();
       bodies[i] = Json.bytes(envelope(e));
       streams[i] = e.audience() == Event.Audience.STREAMS;
     }

@@ -4,7 +4,7 @@ import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Tx;
-import io.tributary.user.Erasure;
+import io.tributary.erasure.Erasure;
 import java.time.Duration;
 import java.util.List;
 

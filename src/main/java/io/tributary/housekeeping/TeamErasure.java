@@ -3,9 +3,10 @@ package io.tributary.housekeeping;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.user.Erasure;
+import io.tributary.erasure.Erasure;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,7 +19,7 @@ import java.util.UUID;
 final class TeamErasure {
   private static final System.Logger LOG = System.getLogger(TeamErasure.class.getName());
 
-  /** Teams that are looked at in one portion: some may wait for a provider. */
+  /** Teams that are looked at together; behind those that wait for a provider come the next. */
   private static final int TEAMS = 20;
 
   /** So long a provider may take to end what it pushes for a team's application. */
@@ -26,8 +27,9 @@ final class TeamErasure {
 
   private static final String ENDING =
       """
-      select id, ending_at > now() - make_interval(secs => $2) as patient from team
-       where ending_at is not null order by ending_at, id limit $1
+      select id, ending_at, ending_at > now() - make_interval(secs => $2) as patient from team
+       where ending_at is not null and ($3::timestamptz is null or (ending_at, id) > ($3, $4::uuid))
+       order by ending_at, id limit $1
          for no key update skip locked
       """;
 
@@ -123,17 +125,25 @@ final class TeamErasure {
 
   /** Whether there may be more to do at once. */
   boolean run(Tx tx) {
-    record Ending(UUID team, boolean patient) {}
-    List<Ending> all =
-        Rows.list(
-            tx.query(ENDING, TEAMS, (double) PATIENCE.toSeconds()),
-            r -> new Ending(r.getUUID("id"), r.getBoolean("patient")));
-    for (Ending e : all) {
-      if (step(tx, e.team(), e.patient())) {
-        return true;
+    record Ending(UUID team, Instant at, boolean patient) {}
+    Ending last = new Ending(null, null, true);
+    while (true) {
+      List<Ending> some =
+          Rows.list(
+              tx.query(ENDING, TEAMS, (double) PATIENCE.toSeconds(), last.at(), last.team()),
+              r ->
+                  new Ending(
+                      r.getUUID("id"), Rows.instant(r, "ending_at"), r.getBoolean("patient")));
+      for (Ending e : some) {
+        if (step(tx, e.team(), e.patient())) {
+          return true;
+        }
       }
+      if (some.size() < TEAMS) {
+        return false;
+      }
+      last = some.getLast();
     }
-    return false;
   }
 
   /** False when the team waits for others. */

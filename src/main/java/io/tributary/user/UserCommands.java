@@ -2,7 +2,6 @@ package io.tributary.user;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.db.Faults;
 import io.tributary.db.Tx;
@@ -67,17 +66,20 @@ public final class UserCommands {
       """
       update app_user set deleted_at = now(), updated_at = now() where id = $1
       """;
+  // Whose data have begun to go does not come back, whatever the window is by now.
   private static final String DELETED_BY_ID =
       """
-      select id, client_user_id from app_user
+      select id, client_user_id from app_user u
        where id = $1 and team_id = $2 and environment = $3
-         and deleted_at > now() - make_interval(secs => $4) for update
+         and deleted_at > now() - make_interval(secs => $4)
+         and not exists (select 1 from erasure e where e.user_id = u.id) for update
       """;
   private static final String DELETED_BY_REFERENCE =
       """
-      select id, client_user_id from app_user
+      select id, client_user_id from app_user u
        where client_user_id = $1 and team_id = $2 and environment = $3
          and deleted_at > now() - make_interval(secs => $4)
+         and not exists (select 1 from erasure e where e.user_id = u.id)
        order by deleted_at desc, id desc limit 1 for update
       """;
   private static final String UNDELETE =
@@ -98,14 +100,13 @@ public final class UserCommands {
   private final Db db;
   private final ServiceConfig.Users settings;
   private final Secrets secrets;
-  private final ConnectionStates connections;
+  private final Endings endings;
 
-  public UserCommands(
-      Db db, ServiceConfig.Users settings, Secrets secrets, ConnectionStates connections) {
+  public UserCommands(Db db, ServiceConfig.Users settings, Secrets secrets, Endings endings) {
     this.db = db;
     this.settings = settings;
     this.secrets = secrets;
-    this.connections = connections;
+    this.endings = endings;
   }
 
   User create(UserMessages.CreateUser m) {
@@ -175,10 +176,9 @@ public final class UserCommands {
           if (tx.first(LOCK_ALONE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
             throw Refusal.notFound("user");
           }
+          // While the user is there: what ends is told with the customer's own name of it.
+          endings.end(tx, m.user());
           tx.update(DELETE, m.user());
-          tx.update("delete from sign_in_token where user_id = $1", m.user());
-          tx.update("delete from user_sign_in where user_id = $1", m.user());
-          connections.deregisterAll(tx, m.user());
           return null;
         });
   }

@@ -5,19 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** A team with data of every kind ends, and nothing of it is left; the other has all of its own. */
 class TeamEndTest {
-  /** What outlives a team: who took tokens away. */
-  private static final String AUDIT = "bulk_export_audit";
+  /** What outlives a team: who took tokens away, and what was erased. */
+  private static final Set<String> OUTLIVES = Set.of("bulk_export_audit", "erasure_receipt");
 
   private World w;
 
@@ -46,7 +48,7 @@ class TeamEndTest {
               .iterator()
               .next()
               .getLong(0);
-      if (n > 0 && !table.equals(AUDIT)) {
+      if (n > 0 && !OUTLIVES.contains(table)) {
         out.put(table, n);
       }
     }
@@ -96,6 +98,10 @@ class TeamEndTest {
           () ->
               assertEquals(0, w.node.db().query("select 1 from team where id = $1", team).size()));
       assertEquals(Map.of(), rows("user_id", users));
+      String receipts = org + "/erasure_receipt?team_id=" + w.other.team;
+      JsonNode told = w.node.manage("GET", receipts, null).expect(200).json().get("receipts");
+      assertEquals(((Object[]) users).length, told.size());
+      assertEquals("team_ended", told.at("/0/receipt/reason").asText());
       assertEquals(Map.of(), rows("endpoint_id", endpoints));
       w.node.manage("DELETE", path, null).expect(404);
 

@@ -9,15 +9,19 @@ import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.erasure.Erasure;
+import io.tributary.erasure.ReceiptKey;
+import io.tributary.erasure.Receipts;
 import io.tributary.event.Outbox;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.user.Erasure;
+import io.tributary.user.Endings;
 import io.tributary.vault.MasterKeys;
 import io.tributary.vault.Owner;
 import io.tributary.vault.Vault;
@@ -99,7 +103,11 @@ class TeamErasureTest {
   }
 
   private Erasure erasure() {
-    return new Erasure(Defaults.config().users(), states);
+    return new Erasure(
+        Defaults.config().users(),
+        new Endings(states),
+        new ErasedSamples(vault.installation()),
+        new Receipts(db, vault.installation(), new ReceiptKey(vault.installation()), "test"));
   }
 
   private long count(String table) {
@@ -143,6 +151,7 @@ class TeamErasureTest {
       // the users, one after another
     }
     assertEquals(0, count("app_user"));
+    assertEquals(5, count("erasure_receipt where team_id = '" + TENANT.team() + "'"));
     assertEquals(5, portions(), "three rows at a time, and the team");
     for (String table : List.of("message", "team_environment", "team")) {
       assertEquals(0, count(table), table);
@@ -153,17 +162,28 @@ class TeamErasureTest {
   @Test
   void aTeamThatWaitsHoldsUpNoOther() {
     link();
-    UUID other = Ids.uuid();
     db.query(
         "insert into team (id, ending_org_id, ending_at, name)"
-            + " select $1, id, now(), 'other' from organisation",
-        other);
+            + " select gen_random_uuid(), id, now(), 'other' from organisation");
     db.query(
         "update team set ending_org_id = org_id, ending_at = now() - interval '1 hour',"
             + " org_id = null where id = $1",
         TENANT.team());
+    // More than are looked at together, each with a grant that is being revoked.
+    db.query(
+        "insert into team (id, ending_org_id, ending_at, name)"
+            + " select gen_random_uuid(), o.id, now() - interval '30 minutes', 'waits'"
+            + " from organisation o cross join generate_series(1, 50)");
+    db.query(
+        "insert into team_environment (team_id, environment)"
+            + " select id, 'sandbox' from team where name = 'waits'");
+    db.query(
+        "insert into deregistration (id, team_id, environment, provider, app_id)"
+            + " select gen_random_uuid(), id, 'sandbox', 'oura', gen_random_uuid() from team"
+            + " where name = 'waits'");
     portions();
-    assertEquals(1, count("team"));
-    assertEquals(1, count("deregistration"));
+    assertEquals(51, count("team"));
+    assertEquals(0, count("team where name = 'other'"));
+    assertEquals(51, count("deregistration"));
   }
 }

@@ -10,6 +10,7 @@ import io.tributary.lab.state.AppointmentStep;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -23,6 +24,11 @@ final class AppointmentRepo {
           """;
   private static final String ACTIVE =
       Appointment.COLUMNS + " where a.order_id = $1 and a.status not in ('completed', 'cancelled')";
+  private static final String BOOKED =
+      """
+      select order_id from appointment
+       where user_id = $1 and status not in ('completed', 'cancelled') order by order_id
+      """;
   private static final String BY_ID = Appointment.COLUMNS + " where a.id = $1";
   private static final String VISITED =
       """
@@ -85,6 +91,11 @@ final class AppointmentRepo {
 
   static Optional<Appointment> active(Tx tx, UUID order) {
     return tx.first(ACTIVE, order).map(Appointment::read);
+  }
+
+  /** The orders of a user that have an appointment which is still to come. */
+  static List<UUID> booked(Tx tx, UUID user) {
+    return Rows.list(tx.query(BOOKED, user), r -> r.getUUID("order_id"));
   }
 
   static Appointment one(Tx tx, UUID id) {

@@ -3,6 +3,7 @@ package io.tributary.lab.appointment;
 import io.tributary.bus.Bus;
 import io.tributary.config.AppointmentsConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Secrets;
@@ -12,6 +13,7 @@ import io.vertx.core.Deployable;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /** Puts the feature together. */
 public final class LabAppointments {
@@ -19,6 +21,7 @@ public final class LabAppointments {
   private static final Duration KEPT = Duration.ofDays(14);
 
   private final Bus bus;
+  private final OrderBook orders;
   private final AppointmentsConfig settings;
   private final PlaceLoader loader;
   private final Diary diary;
@@ -44,6 +47,7 @@ public final class LabAppointments {
       Duration staleCalls,
       Clock clock) {
     this.bus = bus;
+    this.orders = orders;
     this.settings = settings;
     SchedulingProvider scheduling = new SandboxScheduling();
     this.diary = new Diary(orders, outbox, scheduling, clock);
@@ -66,6 +70,17 @@ public final class LabAppointments {
   /** From now on this is told of each step; call it before the node serves. */
   public void onMove(AppointmentMoved listener) {
     diary.onMove(listener);
+  }
+
+  /**
+   * Cancels what a user who is being deleted has booked and gives the room back; visits have ended
+   * with their orders by then. The caller holds the user's row.
+   */
+  public void cancelAll(Tx tx, UUID user) {
+    for (UUID order : AppointmentRepo.booked(tx, user)) {
+      orders.lock(tx, order).orElseThrow();
+      AppointmentRepo.active(tx, order).ifPresent(a -> diary.cancel(tx, a, null, null, true));
+    }
   }
 
   public List<Routes.Source> routes() {

@@ -84,6 +84,20 @@ public final class OrderBook {
     return verdict;
   }
 
+  /**
+   * Cancels the orders of a user who is being deleted, as a call would, where they may still be
+   * cancelled: laboratories and customers are told. The caller holds the user's row.
+   */
+  public void cancelAll(Tx tx, UUID user) {
+    for (UUID id : OrderRepo.ofUser(tx, user)) {
+      OrderRow order = lock(tx, id).orElseThrow();
+      // Else a message that is repeated would be a cancellation once more.
+      if (order.status().low() != LowStatus.CANCELLED) {
+        move(tx, order, Status.of(LowStatus.CANCELLED));
+      }
+    }
+  }
+
   /** The same for callers: 400 when the order may not make the move. */
   public void require(Tx tx, OrderRow order, Status to) {
     OrderRow now = current(tx, order);

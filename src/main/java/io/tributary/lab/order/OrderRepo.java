@@ -97,6 +97,8 @@ final class OrderRepo {
   private static final String MARKERS_OF =
       "select marker_id from lab_order_marker where order_id = $1 order by position, marker_id";
 
+  private static final String OF_USER = "select id from lab_order where user_id = $1 order by id";
+
   private static final String TOLD = "update lab_order set told = $2 where id = $1";
   private static final String LAST_TOLD = "select told from lab_order where id = $1";
 
@@ -199,6 +201,11 @@ final class OrderRepo {
   /** To be called whenever a name, a birth date or a user changes. */
   static void searched(Tx tx, UUID order) {
     tx.update(SEARCHED, order);
+  }
+
+  /** All of a user's, in the order in which they are locked. */
+  static List<UUID> ofUser(Tx tx, UUID user) {
+    return Rows.list(tx.query(OF_USER, user), r -> r.getUUID("id"));
   }
 
   /** The message that was the last webhook about it. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Times;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.result.MessageParts.Found;
@@ -11,6 +12,7 @@ import io.tributary.lab.wire.Sex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +37,18 @@ public final class ResultIntake {
        limit 1
       """;
 
+  /** About somebody who was erased: its bytes are not kept for another reading. */
+  private static final String FORGET =
+      "update lab_message set body = '', answer = null where id = $1";
+
   private final OrderBook book;
   private final Attachment attachment;
   private final UnmatchedBook unmatched;
+  private final ErasedSamples erased;
 
-  ResultIntake(OrderBook book, Attachment attachment, UnmatchedBook unmatched) {
+  ResultIntake(
+      OrderBook book, Attachment attachment, UnmatchedBook unmatched, ErasedSamples erased) {
+    this.erased = erased;
     this.book = book;
     this.attachment = attachment;
     this.unmatched = unmatched;
@@ -79,6 +88,10 @@ public final class ResultIntake {
       if (left.isEmpty()) {
         continue;
       }
+      if (found.order().isEmpty() && isErased(tx, in, found.part())) {
+        tx.update(FORGET, in.rawMessage());
+        continue;
+      }
       Optional<UnmatchedBook.Source> source =
           left.get().isDisowned()
               ? Optional.empty()
@@ -90,6 +103,13 @@ public final class ResultIntake {
       }
     }
     return out;
+  }
+
+  /** Whether it is about an order that went with its user. */
+  private boolean isErased(Tx tx, Incoming in, Part part) {
+    Set<String> numbers = new HashSet<>();
+    part.panels().forEach(p -> numbers.addAll(Part.numbers(part.subject(), p)));
+    return erased.known(tx, in.environment(), in.lab(), numbers);
   }
 
   /** Whether nothing of a message waits for a person any more. */

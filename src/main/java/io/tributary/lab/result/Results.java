@@ -4,6 +4,7 @@ import io.tributary.bus.Bus;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.team.SwitchBook;
 import io.vertx.core.Deployable;
@@ -17,12 +18,13 @@ public final class Results {
   private final UnmatchedCommands commands;
   private final List<Routes.Source> routes;
 
-  public Results(Db db, Bus bus, Outbox outbox, OrderBook book, SwitchBook switches) {
+  public Results(
+      Db db, Bus bus, Outbox outbox, OrderBook book, SwitchBook switches, ErasedSamples erased) {
     this.bus = bus;
     this.reads = new ResultReads(db);
     Attachment attachment = new Attachment(book, outbox);
     UnmatchedBook unmatched = new UnmatchedBook(outbox);
-    this.intake = new ResultIntake(book, attachment, unmatched);
+    this.intake = new ResultIntake(book, attachment, unmatched, erased);
     this.commands = new UnmatchedCommands(db, book, attachment, unmatched);
     this.routes =
         List.of(
@@ -31,8 +33,8 @@ public final class Results {
   }
 
   /** What takes reports of laboratories in, in the caller's transaction. */
-  public static ResultIntake intake(OrderBook book, Outbox outbox) {
-    return new ResultIntake(book, new Attachment(book, outbox), new UnmatchedBook(outbox));
+  public static ResultIntake intake(OrderBook book, Outbox outbox, ErasedSamples erased) {
+    return new ResultIntake(book, new Attachment(book, outbox), new UnmatchedBook(outbox), erased);
   }
 
   /** What takes reports of laboratories in. */

@@ -235,7 +235,10 @@ final class UnmatchedBook {
             Tenant.of(r.getUUID("team_id"), r.getString("environment")),
             null,
             null,
-            data));
+            data,
+            Event.Audience.ALL,
+            // Nobody's, but it names whom somebody has found.
+            r.getUUID("resolved_user_id")));
   }
 
   static String text(UUID id) {

@@ -11,7 +11,9 @@ import io.tributary.harness.ApiDocument;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -145,7 +147,7 @@ class DocumentRoutesTest {
     node.db()
         .tx(
             tx ->
-                Results.intake(book, new Outbox())
+                Results.intake(book, new Outbox(), new ErasedSamples(new Secrets(new byte[32])))
                     .take(
                         tx,
                         new Incoming(

@@ -7,7 +7,9 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -47,7 +49,7 @@ public final class Bench {
     this.node = node;
     this.book = new OrderBook(node.db(), new Outbox());
     this.orders = new TestOrders(node, book);
-    this.intake = Results.intake(book, new Outbox());
+    this.intake = Results.intake(book, new Outbox(), new ErasedSamples(new Secrets(new byte[32])));
   }
 
   public int lab() {

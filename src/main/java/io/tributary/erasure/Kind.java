@@ -1,0 +1,84 @@
+package io.tributary.erasure;
+
+import java.util.Objects;
+
+/**
+ * Rows of users in one table.
+ *
+ * @param table which one
+ * @param sql takes at most $2 of the rows of user $1 away and selects, in one row, how many ({@code
+ *     n}); rows that others need are only freed of the user
+ * @param freed whether the rows themselves stay
+ */
+record Kind(String table, String sql, boolean freed) {
+  private static final String FREED = "_freed";
+
+  private static final String DELETE =
+      """
+      with gone as (
+        delete from %1$s where ctid = any (array(%2$s limit $2)) returning %3$s as size
+      )
+      select count(*) as rows, coalesce(sum(size), 0)::bigint as n from gone
+      """;
+  private static final String FREE =
+      """
+      with freed as (
+        update %1$s set %3$s where ctid = any (array(%2$s limit $2)) returning 1
+      )
+      select count(*) as rows, count(*) as n from freed
+      """;
+
+  Kind {
+    Objects.requireNonNull(table);
+    Objects.requireNonNull(sql);
+  }
+
+  /** The name that its rows are counted by. */
+  String counted() {
+    return freed ? table + FREED : table;
+  }
+
+  /** The table of a name that rows are counted by. */
+  static String table(String counted) {
+    return counted.endsWith(FREED)
+        ? counted.substring(0, counted.length() - FREED.length())
+        : counted;
+  }
+
+  /** Rows that name the user in {@code user_id}. */
+  static Kind own(String table) {
+    return found(table, "select ctid from " + table + " where user_id = $1");
+  }
+
+  /** Rows of something else of the user's. */
+  static Kind of(String parent, String key, String table, String column) {
+    return found(
+        table,
+        "select d.ctid from %s p join %s d on d.%s = p.%s where p.user_id = $1"
+            .formatted(parent, table, column, key));
+  }
+
+  /**
+   * @param ctids which rows; before a limit
+   */
+  static Kind found(String table, String ctids) {
+    return sized(table, "1", ctids);
+  }
+
+  /**
+   * @param size what a row counts as
+   */
+  static Kind sized(String table, String size, String ctids) {
+    return new Kind(table, DELETE.formatted(table, ctids, size), false);
+  }
+
+  /**
+   * Rows that stay without the user.
+   *
+   * @param change what is set
+   * @param ctids rows that still name the user
+   */
+  static Kind freed(String table, String change, String ctids) {
+    return new Kind(table, FREE.formatted(table, ctids, change), true);
+  }
+}

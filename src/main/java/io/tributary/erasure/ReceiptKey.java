@@ -1,0 +1,126 @@
+package io.tributary.erasure;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * What the installation signs receipts with: an Ed25519 key that is made once. The private part
+ * lies sealed in the database; the public one is for everybody (RFC 8037).
+ */
+public final class ReceiptKey {
+  private static final String NAME = "erasure-receipt";
+  private static final int PUBLIC_BYTES = 32;
+  private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+
+  private static final String KEEP =
+      """
+      insert into installation_secret (name, value_encrypted) values ($1, $2)
+      on conflict (name) do nothing
+      """;
+  private static final String KEY =
+      "select value_encrypted from installation_secret where name = $1";
+
+  private final Secrets secrets;
+  private volatile Opened opened;
+
+  public ReceiptKey(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  private record Opened(PrivateKey key, String x, String id) {}
+
+  /** A signed document: RFC 7515, compact. */
+  String sign(Tx tx, ObjectNode payload) {
+    Opened o = opened(tx);
+    String header =
+        part(
+            Json.object().put("alg", "EdDSA").put("kid", o.id()).put("typ", "erasure-receipt+jws"));
+    String signed = header + "." + part(payload);
+    try {
+      Signature by = Signature.getInstance("Ed25519");
+      by.initSign(o.key());
+      by.update(signed.getBytes(StandardCharsets.US_ASCII));
+      return signed + "." + TEXT.encodeToString(by.sign());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The public part, as a JWK set. */
+  ObjectNode published(Tx tx) {
+    Opened o = opened(tx);
+    ObjectNode out = Json.object();
+    out.putArray("keys").add(jwk(o.x()).put("kid", o.id()).put("alg", "EdDSA").put("use", "sig"));
+    return out;
+  }
+
+  private static String part(ObjectNode json) {
+    return TEXT.encodeToString(Json.bytes(json));
+  }
+
+  /** Its members in the order of the alphabet, as RFC 7638 hashes them. */
+  private static ObjectNode jwk(String x) {
+    return Json.object().put("crv", "Ed25519").put("kty", "OKP").put("x", x);
+  }
+
+  private Opened opened(Tx tx) {
+    Opened o = opened;
+    if (o == null) {
+      byte[] stored = stored(tx).orElseGet(() -> made(tx));
+      o = open(secrets.open(stored, NAME));
+      opened = o;
+    }
+    return o;
+  }
+
+  private static Optional<byte[]> stored(Tx tx) {
+    Optional<Row> row = tx.first(KEY, NAME);
+    return row.map(r -> Rows.bytes(r, "value_encrypted"));
+  }
+
+  /** Another node may have been faster: then its key is the one. */
+  private byte[] made(Tx tx) {
+    try {
+      KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+      // The key itself comes last in its encoding.
+      byte[] spki = pair.getPublic().getEncoded();
+      byte[] pkcs8 = pair.getPrivate().getEncoded();
+      byte[] both =
+          Arrays.copyOf(
+              Arrays.copyOfRange(spki, spki.length - PUBLIC_BYTES, spki.length),
+              PUBLIC_BYTES + pkcs8.length);
+      System.arraycopy(pkcs8, 0, both, PUBLIC_BYTES, pkcs8.length);
+      tx.update(KEEP, NAME, secrets.seal(both, NAME));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+    return stored(tx).orElseThrow();
+  }
+
+  private static Opened open(byte[] both) {
+    try {
+      byte[] pkcs8 = Arrays.copyOfRange(both, PUBLIC_BYTES, both.length);
+      PrivateKey key =
+          KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+      String x = TEXT.encodeToString(Arrays.copyOf(both, PUBLIC_BYTES));
+      return new Opened(key, x, TEXT.encodeToString(Secrets.sha256(Json.text(jwk(x)))));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

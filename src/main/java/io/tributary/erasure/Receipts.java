@@ -1,0 +1,103 @@
+package io.tributary.erasure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Keyset;
+import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of erasure_receipt. */
+public final class Receipts {
+  static final int PAGE = 100;
+
+  private static final String CONTEXT = "erased user";
+  private static final String NOW = "select now() as t";
+  private static final String WRITE =
+      """
+      insert into erasure_receipt (id, org_id, team_id, environment, user_mark, jws, erased_at)
+      values ($1, $2, $3, $4, $5, $6, now())
+      """;
+  private static final String FIND =
+      """
+      select id, erased_at, jws from erasure_receipt
+       where user_mark = $1 and team_id = $2 and environment = $3
+      """;
+  private static final String LIST =
+      """
+      select id, erased_at, jws from erasure_receipt
+       where org_id = $1 and ($2::uuid is null or team_id = $2)
+         and ($3::timestamptz is null or (erased_at, id) > ($3, $4::uuid))
+       order by erased_at, id limit $5
+      """;
+
+  private final Db db;
+  private final Secrets secrets;
+  private final ReceiptKey key;
+  private final String release;
+
+  /**
+   * @param release the version that receipts name
+   */
+  public Receipts(Db db, Secrets secrets, ReceiptKey key, String release) {
+    this.db = db;
+    this.secrets = secrets;
+    this.key = key;
+    this.release = release;
+  }
+
+  /** One as it is shown. */
+  record Shown(UUID id, Instant erasedAt, String jws) {
+    static Shown read(Row r) {
+      return new Shown(r.getUUID("id"), Rows.instant(r, "erased_at"), r.getString("jws"));
+    }
+
+    ObjectNode json() {
+      JsonNode signed = Json.parse(Base64.getUrlDecoder().decode(jws.split("\\.")[1]));
+      ObjectNode out = Json.object();
+      out.set("receipt", signed);
+      return out.put("jws", jws);
+    }
+  }
+
+  /** In the transaction that takes the user. */
+  Receipt write(Tx tx, Progress progress) {
+    Instant now = Rows.instant(tx.first(NOW).orElseThrow(), "t");
+    Receipt r = Receipt.of(progress, now, release);
+    String jws = key.sign(tx, r.document());
+    tx.update(WRITE, r.id(), r.org(), r.team(), r.environment(), mark(r.user()), jws);
+    return r;
+  }
+
+  /** May run on event loops. */
+  Future<Optional<Shown>> find(Tenant tenant, UUID user) {
+    return db.read(FIND, mark(user), tenant.team(), tenant.environment().wire())
+        .map(rows -> Rows.first(rows, Shown::read));
+  }
+
+  /** One more than a page. May run on event loops. */
+  Future<List<Shown>> list(UUID org, Optional<UUID> team, Keyset from) {
+    return db.read(LIST, org, team.orElse(null), from.at(), from.id(), PAGE + 1)
+        .map(rows -> Rows.list(rows, Shown::read));
+  }
+
+  /** The keys that receipts are signed with. */
+  Future<ObjectNode> keys() {
+    return db.txAside(key::published);
+  }
+
+  private byte[] mark(UUID user) {
+    return secrets.mark(user.toString().getBytes(StandardCharsets.US_ASCII), CONTEXT);
+  }
+}

@@ -1,0 +1,90 @@
+package io.tributary.erasure;
+
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cleans tables that rows of users were erased from. The server's own statistics hold values of
+ * rows that are gone until the table is analysed, and dead rows lie in its pages until it is
+ * vacuumed; by itself it does both when a fifth of a table has changed, which a single user never
+ * is.
+ */
+public final class Sweep {
+  private static final System.Logger LOG = System.getLogger(Sweep.class.getName());
+
+  private static final String NOTE =
+      """
+      insert into erasure_sweep (table_name) select unnest($1::text[])
+      on conflict (table_name) do nothing
+      """;
+  private static final String DUE =
+      """
+      select table_name, quote_ident(table_name) as name from erasure_sweep
+       where since <= now() - make_interval(secs => $1) order by since limit 1
+      """;
+  private static final String DONE = "delete from erasure_sweep where table_name = $1";
+  // Whatever is erased meanwhile is noted anew, so the note goes first.
+  private static final String UNDO =
+      "insert into erasure_sweep (table_name) values ($1) on conflict do nothing";
+
+  private final Db db;
+  private final double seconds;
+
+  /**
+   * @param every a table is cleaned at most once in so long
+   */
+  public Sweep(Db db, Duration every) {
+    this.db = db;
+    this.seconds = every.toMillis() / 1000.0;
+  }
+
+  /** In the transaction that erases. */
+  static void note(Tx tx, Collection<String> tables) {
+    tx.update(NOTE, (Object) tables.toArray(String[]::new));
+  }
+
+  /**
+   * Cleans one table that is due; false when there is none. Takes as long as the table is large.
+   */
+  public boolean run() {
+    Optional<Row> due = Rows.first(db.query(DUE, seconds), r -> r);
+    if (due.isEmpty()) {
+      return false;
+    }
+    String table = due.get().getString("table_name");
+    db.query(DONE, table);
+    try {
+      // Of its own: statements of the pool may not take so long, nor run inside of a transaction.
+      clean(due.get().getString("name"));
+    } catch (RuntimeException e) {
+      db.query(UNDO, table);
+      LOG.log(Level.WARNING, "table=" + table + " not cleaned after an erasure, tried again", e);
+      return false;
+    }
+    return true;
+  }
+
+  private void clean(String name) {
+    var pool = db.dedicated();
+    try {
+      SqlConnection connection = pool.getConnection().await();
+      try {
+        for (String sql : List.of("set statement_timeout = 0", "vacuum (analyze) " + name)) {
+          connection.query(sql).execute().await();
+        }
+      } finally {
+        connection.close().await();
+      }
+    } finally {
+      pool.close().await();
+    }
+  }
+}

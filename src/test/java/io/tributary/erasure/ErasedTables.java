@@ -1,0 +1,22 @@
+package io.tributary.erasure;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What an erasure goes through, for tests elsewhere. */
+public final class ErasedTables {
+  private ErasedTables() {}
+
+  /** As receipts count them. */
+  public static Set<String> counted() {
+    Set<String> out = new TreeSet<>();
+    Kinds.ALL.forEach(k -> out.add(k.counted()));
+    return out;
+  }
+
+  static Set<String> tables() {
+    Set<String> out = new TreeSet<>();
+    Kinds.ALL.forEach(k -> out.add(k.table()));
+    return out;
+  }
+}

@@ -1,0 +1,115 @@
+package io.tributary.erasure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.db.Rows;
+import io.tributary.harness.TestNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every table is either erased from or known to hold nothing of users. Whoever adds a table that
+ * fails here adds it to {@link Kinds}, or to this list with the reason.
+ */
+class KindsTest {
+  private static final Map<String, String> NOTHING_OF_USERS = new TreeMap<>();
+
+  static {
+    none(
+        "of an installation, an organisation or a team",
+        "organisation team team_environment api_key management_key access_token"
+            + " installation_secret actor_lease provider_app provider_hook scope_requirement"
+            + " pull_preference source_priority continuous_query pipeline event_log portal_link"
+            + " portal_session webhook_endpoint webhook_secret flyway_schema_history");
+    none("figures without anybody", "delivery_count bulk_op");
+    none(
+        "catalogues of laboratories, places and accounts",
+        "lab marker marker_result marker_question marker_answer marker_reflex loinc"
+            + " lab_catalogue_file lab_test lab_test_marker lab_account lab_account_team payor"
+            + " payor_number lab_site lab_scheduling phlebotomy_area zip_place appointment_slot"
+            + " site_availability");
+    none("what tests are called in reports", "report_synonym");
+    none("go with their message, by a trigger", "delivery delivery_attempt manual_attempt");
+    none("grants on their way in, sealed, for minutes", "bulk_import_part");
+    none("goes with the user's row", "erasure");
+    none("names nobody", "erasure_receipt erased_sample erasure_sweep");
+  }
+
+  private static void none(String why, String tables) {
+    for (String t : tables.split(" ")) {
+      NOTHING_OF_USERS.put(t, why);
+    }
+  }
+
+  private static TestNode node;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static Set<String> names(String sql) {
+    return new TreeSet<>(Rows.list(node.db().query(sql), r -> r.getString(0)));
+  }
+
+  @Test
+  void everyTableIsErasedFromOrHoldsNothingOfUsers() {
+    Set<String> known = new TreeSet<>(ErasedTables.tables());
+    known.add("app_user");
+    known.addAll(NOTHING_OF_USERS.keySet());
+    assertEquals(names("select tablename::text from pg_tables where schemaname = 'public'"), known);
+    for (String t : ErasedTables.tables()) {
+      assertEquals(null, NOTHING_OF_USERS.get(t), t);
+    }
+  }
+
+  /** What hangs on a user by keys, however far away, is erased on purpose and counted. */
+  @Test
+  void whatHangsOnAUserIsErased() {
+    Set<String> hanging =
+        names(
+            """
+            with recursive hangs as (
+              select 'app_user'::regclass::oid as t
+               union
+              select c.conrelid from pg_constraint c join hangs h on c.confrelid = h.t
+               where c.contype = 'f'
+            )
+            select t::regclass::text from hangs
+            """);
+    hanging.removeAll(ErasedTables.tables());
+    assertEquals(Set.of("app_user", "erasure"), hanging);
+  }
+
+  /** A row goes before the one that it belongs to, else it would go uncounted and all at once. */
+  @Test
+  void rowsGoBeforeThoseThatTheyBelongTo() {
+    List<String> order = Kinds.ALL.stream().filter(k -> !k.freed()).map(Kind::table).toList();
+    node.db()
+        .query(
+            """
+            select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent
+              from pg_constraint c
+             where c.contype = 'f' and c.confdeltype = 'c' and c.conrelid <> c.confrelid
+            """)
+        .forEach(
+            r -> {
+              int child = order.indexOf(r.getString("child"));
+              int parent = order.indexOf(r.getString("parent"));
+              if (child >= 0 && parent >= 0 && child > parent) {
+                throw new AssertionError(r.getString("child") + " after " + r.getString("parent"));
+              }
+            });
+  }
+}
