@@ -6,7 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
-import io.tributary.http.InFlightLimit;
+import io.tributary.http.Limits;
 import io.tributary.http.Routes;
 import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Refusal;
@@ -152,28 +152,17 @@ public final class Node {
             .await();
     routes = Routes.of(parts.routes);
     Authn authn = new Authn(db, config.auth());
-    InFlightLimit limit = new InFlightLimit(config.http().maxInFlight());
-    parts.meters.gauge("tributary_http_in_flight", limit::count);
+    Limits limits = Limits.of(config.http(), parts.meters);
     int instances =
         config.http().instances() > 0
             ? config.http().instances()
             : Runtime.getRuntime().availableProcessors();
-    ServiceConfig.Http h = config.http();
-    ServiceConfig.Http settled =
-        new ServiceConfig.Http(
-            h.host(),
-            port,
-            h.publicUrl(),
-            instances,
-            h.maxInFlight(),
-            h.maxBodyBytes(),
-            h.requestTimeout(),
-            h.streamLimit());
+    ServiceConfig.Http settled = config.http().at(port);
     for (int i = 0; i < instances; i++) {
       http.add(
           vertx
               .deployVerticle(
-                  new HttpVerticle(settled, routes, authn, limit, db),
+                  new HttpVerticle(settled, routes, authn, limits, db),
                   new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
               .await());
     }

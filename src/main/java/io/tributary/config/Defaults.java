@@ -13,7 +13,24 @@ public final class Defaults {
   public static ServiceConfig config() {
     return new ServiceConfig(
         new ServiceConfig.Http(
-            "0.0.0.0", 8080, "", 0, 2000, 4 << 20, Duration.ofSeconds(70), Duration.ofMinutes(10)),
+            "0.0.0.0",
+            8080,
+            "",
+            0,
+            2000,
+            4 << 20,
+            Duration.ofSeconds(70),
+            Duration.ofMinutes(10),
+            new HttpLimits(
+                10_000,
+                10_000,
+                16 << 10,
+                16 << 10,
+                100,
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(75),
+                Duration.ofSeconds(20),
+                50)),
         new ServiceConfig.Data(Path.of("data")),
         new ServiceConfig.Database(
             "", 16, 256, Duration.ofMillis(1500), Duration.ofSeconds(30), Duration.ofMinutes(2)),

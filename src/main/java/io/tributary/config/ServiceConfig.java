@@ -65,6 +65,7 @@ public record ServiceConfig(
    * @param maxInFlight requests served at once on this node, more get 503
    * @param streamLimit a streamed reply that its client has not read by then is cut
    * @param requestTimeout a request that has no answer by then gets 503
+   * @param limits what clients may take
    */
   public record Http(
       String host,
@@ -74,7 +75,8 @@ public record ServiceConfig(
       int maxInFlight,
       int maxBodyBytes,
       Duration requestTimeout,
-      Duration streamLimit) {
+      Duration streamLimit,
+      HttpLimits limits) {
     public Http {
       Check.of("http")
           .range("port", port, 0, 65535)
@@ -84,6 +86,20 @@ public record ServiceConfig(
           .urlOrEmpty("public_url", publicUrl)
           .atLeast("request_timeout", requestTimeout, Duration.ofMillis(100))
           .done();
+    }
+
+    /** The same on another port. */
+    public Http at(int port) {
+      return new Http(
+          host,
+          port,
+          publicUrl,
+          instances,
+          maxInFlight,
+          maxBodyBytes,
+          requestTimeout,
+          streamLimit,
+          limits);
     }
   }
 

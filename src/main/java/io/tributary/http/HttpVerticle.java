@@ -7,8 +7,6 @@ import io.tributary.kernel.Refusal;
 import io.tributary.telemetry.Spans;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,102 +17,87 @@ import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.handler.PlatformHandler;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
 /** Serves the routes on one event loop. Holds only the requests in flight. */
 public final class HttpVerticle extends VerticleBase {
-  private static final String READING = "reading";
+  static final String READING = "reading";
   static final String STANDING = "standing";
-  private static final Duration WATCH = Duration.ofMillis(200);
 
   private final ServiceConfig.Http settings;
   private final Routes routes;
-  private final Gatekeeper gatekeeper;
+  private final Entrance entrance;
   private final InFlightLimit limit;
   private final Db db;
-  private final Set<Open> open = new HashSet<>();
+  private final TurnedAway turnedAway;
+  private final Connections connections;
+  private final Watch watch;
+  private Areas areas;
   private HttpServer server;
 
-  /** A request that has no answer yet. */
-  private record Open(RoutingContext context, Access access, boolean streamed, long since) {}
-
   public HttpVerticle(
-      ServiceConfig.Http settings,
-      Routes routes,
-      Gatekeeper gatekeeper,
-      InFlightLimit limit,
-      Db db) {
+      ServiceConfig.Http settings, Routes routes, Gatekeeper gatekeeper, Limits limits, Db db) {
     this.settings = settings;
     this.routes = routes;
-    this.gatekeeper = gatekeeper;
-    this.limit = limit;
+    this.limit = limits.requests();
+    this.entrance = new Entrance(settings, gatekeeper, limit);
+    this.turnedAway = limits.turnedAway();
     this.db = db;
+    this.connections = new Connections(settings, limits.connections(), turnedAway);
+    this.watch = new Watch(settings, db, connections, turnedAway, this::refuse);
   }
 
   @Override
   public Future<?> start() {
-    Map<String, Router> routers = new HashMap<>();
+    areas = new Areas(vertx);
     for (Routes.Spec spec : routes.specs()) {
-      mount(routers.computeIfAbsent(area(spec), k -> Router.router(vertx)), spec);
+      mount(areas.of(spec), spec);
     }
-    Router none = Router.router(vertx);
-    routers.values().forEach(this::close);
-    close(none);
-    vertx.setPeriodic(WATCH.toMillis(), id -> watch());
-    server =
-        vertx.createHttpServer(
-            new HttpServerOptions()
-                .setHost(settings.host())
-                .setPort(settings.port())
-                .setIdleTimeout(120)
-                .setMaxInitialLineLength(16 * 1024)
-                .setCompressionSupported(true));
+    areas.each(this::close);
+    vertx.setPeriodic(Watch.EVERY.toMillis(), id -> watch.look());
+    server = vertx.createHttpServer(options());
     return server
-        .invalidRequestHandler(Unreadable::answer)
-        .requestHandler(
-            r -> {
-              Router area = routers.get(area(r.method(), r.path()));
-              Router open = routers.getOrDefault(openArea(r.method(), r.path()), none);
-              (area == null ? open : area).handle(r);
-            })
+        .connectionHandler(connections::came)
+        .invalidRequestHandler(r -> Unreadable.answer(r, turnedAway))
+        .requestHandler(this::begun)
         .listen();
   }
 
-  /**
-   * Method and first two segments. A router tries its routes one after another, so each area of the
-   * API has one of its own.
-   */
-  private static String area(HttpMethod method, String path) {
-    int second = path == null ? -1 : path.indexOf('/', 1);
-    int third = second < 0 ? -1 : path.indexOf('/', second + 1);
-    String area = third < 0 ? path : path.substring(0, third);
-    // "/x" and "/x/" are one area.
-    return method
-        + " "
-        + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
+  private HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setHost(settings.host())
+        .setPort(settings.port())
+        .setIdleTimeout(120)
+        .setMaxInitialLineLength(settings.limits().urlBytes())
+        .setMaxHeaderSize(settings.limits().headerBytes())
+        // Connections would count only once they have said something.
+        .setHttp2ClearTextEnabled(false)
+        .setCompressionSupported(true);
   }
 
-  private static String area(Routes.Spec spec) {
-    List<String> segments = spec.segments();
-    if (segments.size() == 2 && segments.get(1).startsWith("{")) {
-      return openArea(spec.method(), spec.template());
+  private void begun(HttpServerRequest request) {
+    connections.begin(request);
+    if (request.headers().size() > settings.limits().headers()) {
+      Unreadable.tooManyHeaders(request, turnedAway);
+    } else if (request.response().writeQueueFull()) {
+      // The client asks on without reading what it asked for: each answer would pile up here.
+      request.pause();
+      request
+          .response()
+          .drainHandler(
+              v -> {
+                request.response().drainHandler(null);
+                areas.route(request);
+                if (request.response().ended()) {
+                  // Refused before anybody asked for its body.
+                  request.resume();
+                }
+              });
+    } else {
+      areas.route(request);
     }
-    if (segments.stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
-      throw new IllegalArgumentException(
-          "of longer paths the first two segments must be literal: " + spec.template());
-    }
-    return area(spec.method(), spec.template());
-  }
-
-  /** Of paths of two segments the second of which may be anything that has no area of its own. */
-  private static String openArea(HttpMethod method, String path) {
-    int second = path == null ? -1 : path.indexOf('/', 1);
-    return method + " " + (second < 0 ? path : path.substring(0, second)) + "/{}";
   }
 
   private void mount(Router router, Routes.Spec spec) {
@@ -157,32 +140,22 @@ public final class HttpVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    open.stream()
-        .map(Open::context)
-        .filter(c -> c.get(STANDING) != null)
-        .toList()
-        .forEach(c -> c.<StandingReply>get(STANDING).end());
+    watch.endStanding();
     return server == null ? Future.succeededFuture() : server.shutdown();
   }
 
   private void enter(RoutingContext c, Routes.Spec spec) {
     if (!limit.enter()) {
-      refuse(
-          c,
-          Failures.reply(
-              Refusal.unavailable("too many requests in flight; try again", Duration.ofSeconds(1)),
-              "",
-              spec.template()));
+      refuse(c, Failures.reply(Entrance.full(), "", spec.template()));
       return;
     }
-    Open o = new Open(c, spec.access(), spec.streamed(), System.nanoTime());
-    open.add(o);
+    Watch.Open o = watch.add(c, spec);
     Spans.route(spec.method().name(), spec.template());
     String trace = AccessLog.trace(c);
     c.put("trace", trace);
     c.addEndHandler(
         r -> {
-          open.remove(o);
+          watch.remove(o);
           limit.leave();
           AccessLog.write(c, spec, o.since(), trace);
         });
@@ -196,66 +169,21 @@ public final class HttpVerticle extends VerticleBase {
       return;
     }
     c.request().pause();
-    Future<?> known =
-        switch (spec.access()) {
-          case OPEN -> Future.succeededFuture();
-          case SESSION -> bounded(c, spec);
-          case TEAM -> gatekeeper.team(c.request()).onSuccess(t -> c.put("tenant", t));
-          case CLIENT -> gatekeeper.client(c.request()).compose(k -> confined(c, k));
-          case MANAGEMENT ->
-              gatekeeper.management(c.request()).onSuccess(o2 -> c.put("organisation", o2));
-        };
-    known.onComplete(
-        r -> {
-          if (r.failed()) {
-            c.request().resume();
-            c.fail(r.cause());
-          } else if (spec.streamed()) {
-            c.next();
-          } else {
-            c.request().resume();
-            c.put(READING, true);
-            c.next();
-          }
-        });
-  }
-
-  /**
-   * Whose session it is only the handler finds out, when the body has been read: what is larger
-   * than usual is read of nobody who shows no cookie, and of few at once.
-   */
-  private Future<Void> bounded(RoutingContext c, Routes.Spec spec) {
-    if (spec.bodyLimit() <= settings.maxBodyBytes()
-        || announced(c.request()) <= settings.maxBodyBytes()) {
-      return Future.succeededFuture();
-    }
-    if (c.request().cookieCount() == 0) {
-      return Future.failedFuture(Refusal.unknownKey("there is no session"));
-    }
-    if (!limit.enterLarge()) {
-      return Future.failedFuture(
-          Refusal.unavailable(
-              "too many large bodies are being read; try again", Duration.ofSeconds(2)));
-    }
-    c.addEndHandler(r -> limit.leaveLarge());
-    return Future.succeededFuture();
-  }
-
-  /** How long the body is, as its sender says; who does not say may send any length. */
-  private static long announced(HttpServerRequest request) {
-    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    try {
-      return length == null ? Long.MAX_VALUE : Long.parseLong(length);
-    } catch (NumberFormatException e) {
-      return Long.MAX_VALUE;
-    }
-  }
-
-  private static Future<Void> confined(RoutingContext c, Gatekeeper.Client client) {
-    c.put("tenant", client.tenant()).put("only", client.only().orElse(null));
-    return client.sees(c.pathParam("user_id"))
-        ? Future.succeededFuture()
-        : Future.failedFuture(Refusal.notFound("user"));
+    entrance
+        .pass(c, spec)
+        .onComplete(
+            r -> {
+              if (r.failed()) {
+                c.request().resume();
+                c.fail(r.cause());
+              } else if (spec.streamed()) {
+                c.next();
+              } else {
+                c.request().resume();
+                c.put(READING, true);
+                c.next();
+              }
+            });
   }
 
   private void handle(RoutingContext c, Routes.Spec spec) {
@@ -284,6 +212,7 @@ public final class HttpVerticle extends VerticleBase {
     Throwable t = c.failure();
     int status = t instanceof HttpException h ? h.getStatusCode() : c.statusCode();
     if (status == 413) {
+      turnedAway.count(TurnedAway.Why.TOO_LARGE);
       t = new Refusal(Refusal.Reason.TOO_LARGE, "the body is larger than this call takes");
     } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
       // Before a route is found and while the body is read only the sender makes mistakes: broken
@@ -321,43 +250,6 @@ public final class HttpVerticle extends VerticleBase {
               405,
               Json.object().put("detail", "this path takes " + allow),
               Map.of("allow", allow)));
-    }
-  }
-
-  /**
-   * Requests that wait on a database that is away, or past their time, get 503 instead of hanging.
-   */
-  private void watch() {
-    long now = System.nanoTime();
-    boolean away = db.away();
-    for (Open o : Set.copyOf(open)) {
-      if (o.context().get(STANDING) != null) {
-        continue;
-      }
-      if (o.context().response().headWritten()) {
-        // A client that reads too slowly holds a database cursor.
-        if (now - o.since() > settings.streamLimit().toNanos()) {
-          Cut.now(o.context().request().connection());
-        }
-        continue;
-      }
-      if (away && o.access() != Access.OPEN && now - o.since() > WATCH.toNanos()) {
-        refuse(
-            o.context(),
-            Failures.reply(
-                Refusal.unavailable(
-                    "the database cannot be reached; try again", Duration.ofSeconds(1)),
-                "",
-                ""));
-      } else if (!o.streamed() && now - o.since() > settings.requestTimeout().toNanos()) {
-        // A long upload is no late answer; one that stands still ends with the idle connection.
-        refuse(
-            o.context(),
-            Failures.reply(
-                Refusal.unavailable("no answer in time; try again", Duration.ofSeconds(5)),
-                "",
-                ""));
-      }
     }
   }
 }

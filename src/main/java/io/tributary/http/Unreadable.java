@@ -13,7 +13,7 @@ import io.vertx.core.http.HttpServerRequest;
 final class Unreadable {
   private Unreadable() {}
 
-  static void answer(HttpServerRequest request) {
+  static void answer(HttpServerRequest request, TurnedAway turnedAway) {
     Throwable cause = request.decoderResult().cause();
     int status = 400;
     String detail = "the request cannot be read";
@@ -24,6 +24,19 @@ final class Unreadable {
       status = 431;
       detail = "the headers are too long";
     }
+    if (status != 400) {
+      turnedAway.count(TurnedAway.Why.TOO_LARGE);
+    }
+    answer(request, status, detail);
+  }
+
+  /** Headers that are short, but many. */
+  static void tooManyHeaders(HttpServerRequest request, TurnedAway turnedAway) {
+    turnedAway.count(TurnedAway.Why.TOO_LARGE);
+    answer(request, 431, "the headers are too many");
+  }
+
+  private static void answer(HttpServerRequest request, int status, String detail) {
     request
         .response()
         .setStatusCode(status)

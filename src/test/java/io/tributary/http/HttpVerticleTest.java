@@ -17,6 +17,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -46,8 +47,8 @@ class HttpVerticleTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Promise<Reply> NEVER = Promise.promise();
   private static final AtomicReference<Promise<Reply>> LATE = new AtomicReference<>();
-  private static final InFlightLimit LIMIT =
-      new InFlightLimit(Defaults.config().http().maxInFlight());
+  private static final Limits LIMITS = Limits.of(Defaults.config().http(), new Meters());
+  private static final InFlightLimit LIMIT = LIMITS.requests();
   private static Vertx vertx;
   private static Db db;
   private static int port;
@@ -116,10 +117,18 @@ class HttpVerticleTest {
     HttpVerticle verticle =
         new HttpVerticle(
             new ServiceConfig.Http(
-                "127.0.0.1", 0, "", 1, 50, 2048, Duration.ofMillis(600), Duration.ofSeconds(1)),
+                "127.0.0.1",
+                0,
+                "",
+                1,
+                50,
+                2048,
+                Duration.ofMillis(600),
+                Duration.ofSeconds(1),
+                Defaults.config().http().limits()),
             routes,
             new Doors(),
-            LIMIT,
+            LIMITS,
             db);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();

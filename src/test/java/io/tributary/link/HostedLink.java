@@ -14,7 +14,7 @@ import io.tributary.harness.TestNode;
 import io.tributary.http.Access;
 import io.tributary.http.Gatekeeper;
 import io.tributary.http.HttpVerticle;
-import io.tributary.http.InFlightLimit;
+import io.tributary.http.Limits;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Environment;
@@ -22,6 +22,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.CallGate;
@@ -188,7 +189,9 @@ final class HostedLink implements AutoCloseable {
                 feature.routes(),
                 new ProviderRoutes(catalog, adapters),
                 r -> r.get("/app/done", Access.OPEN, HostedLink::customer)));
-    http = new HttpVerticle(config.http(), routes, new NoKeys(), new InFlightLimit(100), db);
+    http =
+        new HttpVerticle(
+            config.http(), routes, new NoKeys(), Limits.of(config.http(), new Meters()), db);
     vertx.deployVerticle(http).await();
     url = "http://localhost:" + http.port();
   }

@@ -11,7 +11,7 @@ import io.tributary.harness.Answer;
 import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.http.HttpVerticle;
-import io.tributary.http.InFlightLimit;
+import io.tributary.http.Limits;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -97,7 +97,7 @@ final class ReportWorld implements AutoCloseable {
                 config.http(),
                 Routes.of(List.of(reports.routes())),
                 new Authn(db, config.auth()),
-                new InFlightLimit(1000),
+                Limits.of(config.http(), new Meters()),
                 db))
         .await();
   }

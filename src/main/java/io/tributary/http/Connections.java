@@ -1,0 +1,91 @@
+package io.tributary.http;
+
+import io.tributary.config.ServiceConfig;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The connections of one event loop. */
+final class Connections {
+  /** So many are told why they are sent away; of a flood the others are cut. */
+  private static final int FAREWELLS = 100;
+
+  private final ServiceConfig.Http settings;
+  private final ConnectionLimit limit;
+  private final TurnedAway turnedAway;
+  private final Map<HttpConnection, Connected> open = new IdentityHashMap<>();
+  private final Set<HttpConnection> farewells = new HashSet<>();
+
+  Connections(ServiceConfig.Http settings, ConnectionLimit limit, TurnedAway turnedAway) {
+    this.settings = settings;
+    this.limit = limit;
+    this.turnedAway = turnedAway;
+  }
+
+  /**
+   * A new one. When there are too many, the one that has waited longest for a request makes room
+   * for it: a flood of connections that say nothing keeps nobody out.
+   */
+  void came(HttpConnection connection) {
+    boolean room = limit.enter();
+    Connected c = Connected.on(connection);
+    Connected longest = room ? null : longestIdle();
+    open.put(connection, c);
+    connection.closeHandler(v -> gone(connection));
+    if (room) {
+      return;
+    }
+    turnedAway.count(TurnedAway.Why.CONNECTIONS);
+    if (longest != null) {
+      longest.cut();
+    } else if (farewells.size() >= FAREWELLS) {
+      c.cut();
+    } else {
+      farewells.add(connection);
+      c.sendAway("503 Service Unavailable", "too many connections; try again");
+    }
+  }
+
+  private void gone(HttpConnection connection) {
+    if (open.remove(connection) != null) {
+      limit.leave();
+      farewells.remove(connection);
+    }
+  }
+
+  private Connected longestIdle() {
+    Connected longest = null;
+    for (Connected c : open.values()) {
+      if (c.idle() && (longest == null || c.idleSince() - longest.idleSince() < 0)) {
+        longest = c;
+      }
+    }
+    return longest;
+  }
+
+  /** A request has begun. */
+  void begin(HttpServerRequest request) {
+    Connected c = open.get(request.connection());
+    if (c != null) {
+      c.begin(request, settings.limits());
+    }
+  }
+
+  /** The answer of this request is the last one of its connection. */
+  void closeAfter(HttpServerRequest request) {
+    Connected c = open.get(request.connection());
+    if (c != null) {
+      c.close(request);
+    }
+  }
+
+  void look(long now) {
+    for (Connected c : List.copyOf(open.values())) {
+      c.look(now, settings.limits(), settings.streamLimit(), turnedAway);
+    }
+  }
+}

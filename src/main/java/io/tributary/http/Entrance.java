@@ -1,0 +1,109 @@
+package io.tributary.http;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+
+/** Who comes in: the caller's key is known, and there is a place for the request. */
+final class Entrance {
+  /** Whoever asks whether the node lives must not be told that it is busy. */
+  private static final String PROBES = "/health/";
+
+  private final ServiceConfig.Http settings;
+  private final Gatekeeper gatekeeper;
+  private final InFlightLimit limit;
+
+  Entrance(ServiceConfig.Http settings, Gatekeeper gatekeeper, InFlightLimit limit) {
+    this.settings = settings;
+    this.gatekeeper = gatekeeper;
+    this.limit = limit;
+  }
+
+  /**
+   * Puts into the context what the route's access is about: {@code tenant}, {@code only}, {@code
+   * organisation}. Fails with a refusal.
+   */
+  Future<?> pass(RoutingContext c, Routes.Spec spec) {
+    HttpServerRequest request = c.request();
+    return switch (spec.access()) {
+      case OPEN ->
+          spec.template().startsWith(PROBES)
+              ? Future.succeededFuture()
+              : place(c, InFlightLimit.NOBODY);
+      case SESSION -> place(c, InFlightLimit.NOBODY).compose(v -> bounded(c, spec));
+      case TEAM ->
+          gatekeeper
+              .team(request)
+              .onSuccess(t -> c.put("tenant", t))
+              .compose(t -> place(c, t.team()));
+      case CLIENT ->
+          gatekeeper
+              .client(request)
+              .compose(k -> confined(c, k).compose(v -> place(c, k.tenant().team())));
+      case MANAGEMENT ->
+          gatekeeper
+              .management(request)
+              .onSuccess(o -> c.put("organisation", o))
+              .compose(o -> place(c, o));
+    };
+  }
+
+  static Refusal full() {
+    return Refusal.unavailable("too many requests in flight; try again", Duration.ofSeconds(1));
+  }
+
+  /** One of the places for requests, until the answer has ended. */
+  private Future<Void> place(RoutingContext c, Object who) {
+    if (c.response().ended() || c.response().closed()) {
+      return Future.failedFuture(new HttpClosedException("gone before it had a place"));
+    }
+    if (!limit.take(who)) {
+      return Future.failedFuture(full());
+    }
+    c.addEndHandler(r -> limit.giveBack(who));
+    return Future.succeededFuture();
+  }
+
+  private static Future<Void> confined(RoutingContext c, Gatekeeper.Client client) {
+    c.put("tenant", client.tenant()).put("only", client.only().orElse(null));
+    return client.sees(c.pathParam("user_id"))
+        ? Future.succeededFuture()
+        : Future.failedFuture(Refusal.notFound("user"));
+  }
+
+  /**
+   * Whose session it is only the handler finds out, when the body has been read: what is larger
+   * than usual is read of nobody who shows no cookie, and of few at once.
+   */
+  private Future<Void> bounded(RoutingContext c, Routes.Spec spec) {
+    if (spec.bodyLimit() <= settings.maxBodyBytes()
+        || announced(c.request()) <= settings.maxBodyBytes()) {
+      return Future.succeededFuture();
+    }
+    if (c.request().cookieCount() == 0) {
+      return Future.failedFuture(Refusal.unknownKey("there is no session"));
+    }
+    if (!limit.enterLarge()) {
+      return Future.failedFuture(
+          Refusal.unavailable(
+              "too many large bodies are being read; try again", Duration.ofSeconds(2)));
+    }
+    c.addEndHandler(r -> limit.leaveLarge());
+    return Future.succeededFuture();
+  }
+
+  /** How long the body is, as its sender says; who does not say may send any length. */
+  private static long announced(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null ? Long.MAX_VALUE : Long.parseLong(length);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+}

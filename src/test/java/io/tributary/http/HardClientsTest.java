@@ -1,0 +1,409 @@
+package io.tributary.http;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.Defaults;
+import io.tributary.config.HttpLimits;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.harness.Pg;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Clients that are slow, greedy or broken, on raw sockets: each is told so where HTTP permits it,
+ * none hangs, and no place stays taken.
+ */
+class HardClientsTest {
+  private static final int CONNECTIONS = 12;
+  private static final List<Promise<Reply>> HELD = new CopyOnWriteArrayList<>();
+  private static Limits limits;
+  private static Vertx vertx;
+  private static int port;
+
+  /** The key is the team. */
+  private static final class Doors implements Gatekeeper {
+    @Override
+    public Future<Tenant> team(HttpServerRequest r) {
+      String key = r.getHeader("x-service-api-key");
+      return key == null
+          ? Future.failedFuture(Refusal.unknownKey("the API key is not known"))
+          : Future.succeededFuture(
+              new Tenant(UUID.nameUUIDFromBytes(key.getBytes()), Environment.SANDBOX));
+    }
+
+    @Override
+    public Future<UUID> management(HttpServerRequest r) {
+      return Future.succeededFuture(Ids.NIL);
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
+    Routes routes =
+        new Routes()
+            .get("/h/small", Access.TEAM, c -> ok("small"))
+            .get("/h/large", Access.TEAM, c -> ok("x".repeat(4 << 20)))
+            .post("/h/body", Access.TEAM, c -> ok(Integer.toString(c.raw().length())))
+            .add(HttpMethod.POST, "/h/stream", Access.TEAM, Routes.STREAMED, HardClientsTest::read)
+            .get("/h/hold", Access.TEAM, c -> hold())
+            .get("/health/hold", Access.OPEN, c -> hold())
+            .get("/health/live", Access.OPEN, c -> ok("live"));
+    ServiceConfig.Http settings =
+        new ServiceConfig.Http(
+            "127.0.0.1",
+            0,
+            "",
+            1,
+            4,
+            10_000,
+            Duration.ofSeconds(20),
+            Duration.ofMillis(1500),
+            new HttpLimits(
+                CONNECTIONS,
+                5,
+                1024,
+                2048,
+                10,
+                Duration.ofMillis(400),
+                Duration.ofMillis(1200),
+                Duration.ofMillis(400),
+                50));
+    limits = Limits.of(settings, new Meters());
+    HttpVerticle verticle = new HttpVerticle(settings, routes, new Doors(), limits, db);
+    vertx.deployVerticle(verticle).await();
+    port = verticle.port();
+  }
+
+  @AfterAll
+  static void stop() {
+    vertx.close().await();
+  }
+
+  @AfterEach
+  void nothingStaysTaken() {
+    HELD.forEach(h -> h.tryComplete(Reply.ok(Json.object())));
+    HELD.clear();
+    eventually(
+        Duration.ofSeconds(10),
+        () -> {
+          assertEquals(0, limits.requests().count());
+          assertEquals(0, limits.requests().places());
+          assertEquals(0, limits.connections().count());
+        });
+  }
+
+  private static Future<Reply> ok(String text) {
+    return Future.succeededFuture(Reply.ok(Json.object().put("value", text)));
+  }
+
+  private static Future<Reply> hold() {
+    Promise<Reply> held = Promise.promise();
+    HELD.add(held);
+    return held.future();
+  }
+
+  /** Takes what comes, as an import does. */
+  private static Future<Reply> read(Call c) {
+    Promise<Reply> done = Promise.promise();
+    c.request().exceptionHandler(done::tryFail);
+    c.request().endHandler(v -> done.tryComplete(Reply.ok(Json.object())));
+    c.request().handler(b -> {});
+    c.request().resume();
+    return done.future();
+  }
+
+  /** A client that writes what it is told to. */
+  private static final class Client implements AutoCloseable {
+    private final Socket socket;
+
+    Client() throws IOException {
+      this(64 << 10);
+    }
+
+    /** One that keeps so many bytes unread. */
+    Client(int buffer) throws IOException {
+      socket = new Socket();
+      socket.setReceiveBufferSize(buffer);
+      socket.connect(new InetSocketAddress("127.0.0.1", port));
+      socket.setSoTimeout(10_000);
+    }
+
+    Client says(String text) throws IOException {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      return this;
+    }
+
+    /** Says it byte by byte until nobody listens any more. */
+    Client drips(String text) throws Exception {
+      for (int i = 0; i < text.length(); i++) {
+        try {
+          says(text.substring(i, i + 1));
+        } catch (SocketException gone) {
+          return this;
+        }
+        if (socket.getInputStream().available() > 0) {
+          return this;
+        }
+        Thread.sleep(100);
+      }
+      return this;
+    }
+
+    /** All that the service says until it hangs up. */
+    String hears() throws IOException {
+      try {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      } catch (SocketException reset) {
+        return "";
+      }
+    }
+
+    /** One answer of a connection that stays open. */
+    String answer() throws IOException {
+      StringBuilder head = new StringBuilder();
+      InputStream in = socket.getInputStream();
+      while (head.indexOf("\r\n\r\n") < 0) {
+        int b = in.read();
+        if (b < 0) {
+          return head.toString();
+        }
+        head.append((char) b);
+      }
+      String text = head.toString();
+      int at = text.toLowerCase().indexOf("content-length: ") + 16;
+      int length = Integer.parseInt(text.substring(at, text.indexOf("\r\n", at)));
+      return text + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+
+  private static String head(String method, String path, String more) {
+    return method
+        + " "
+        + path
+        + " HTTP/1.1\r\nHost: a\r\nx-service-api-key: one\r\n"
+        + more
+        + "\r\n";
+  }
+
+  private static void refused(int status, String answer) {
+    assertTrue(answer.matches("(?s)HTTP/1\\.[01] " + status + " .*"), answer);
+    String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
+    assertTrue(Json.parse(body).get("detail").isTextual(), answer);
+  }
+
+  @Test
+  void aHeadThatDripsIs408() throws Exception {
+    try (Client c = new Client()) {
+      c.says("GET /h/small HTTP/1.1\r\n").drips("Host: somewhere.example.org\r\nX-Long: aaaaaa");
+      refused(408, c.hears());
+    }
+    assertTrue(limits.turnedAway().counted(TurnedAway.Why.SLOW_HEAD) > 0);
+  }
+
+  @Test
+  void aConnectionThatSaysNothingIsHungUp() throws Exception {
+    try (Client c = new Client()) {
+      assertEquals("", c.hears());
+    }
+    try (Client c = new Client()) {
+      c.says(head("GET", "/h/small", ""));
+      assertTrue(c.answer().startsWith("HTTP/1.1 200 "));
+      assertEquals("", c.hears());
+    }
+  }
+
+  @Test
+  void aBodyThatDripsOrStopsIs408() throws Exception {
+    for (String path : List.of("/h/body", "/h/stream")) {
+      try (Client c = new Client()) {
+        c.says(head("POST", path, "Content-Length: 5000\r\n")).drips("x".repeat(60));
+        refused(408, c.hears());
+      }
+    }
+    try (Client c = new Client()) {
+      c.says(head("POST", "/h/body", "Content-Length: 5000\r\n") + "x".repeat(20));
+      refused(408, c.hears());
+    }
+  }
+
+  @Test
+  void aBodyThatIsTooLongIs413HoweverItIsSent() throws Exception {
+    try (Client c = new Client()) {
+      c.says(head("POST", "/h/body", "Content-Length: 900000000\r\n"));
+      refused(413, c.answer());
+    }
+    try (Client c = new Client()) {
+      c.says(head("POST", "/h/body", "Transfer-Encoding: chunked\r\n"));
+      for (int i = 0; i < 3; i++) {
+        c.says("1000\r\n" + "x".repeat(4096) + "\r\n");
+      }
+      refused(413, c.answer());
+      // Goes on for ever, and is hung up on.
+      c.drips("1000\r\n" + "x".repeat(200));
+      assertEquals("", c.hears());
+    }
+  }
+
+  @Test
+  void aRefusedBodyThatEndsLeavesTheConnectionForTheNextRequest() throws Exception {
+    try (Client c = new Client()) {
+      c.says(head("POST", "/h/body", "Content-Length: 20000\r\n") + "x".repeat(20_000));
+      refused(413, c.answer());
+      c.says(head("GET", "/h/small", ""));
+      assertTrue(c.answer().startsWith("HTTP/1.1 200 "));
+    }
+  }
+
+  @Test
+  void headsThatAreTooLongAreNamed() throws Exception {
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      many.append("a").append(i).append(": b\r\n");
+    }
+    try (Client c = new Client()) {
+      refused(431, c.says(head("GET", "/h/small", many.toString())).hears());
+    }
+    try (Client c = new Client()) {
+      refused(431, c.says(head("GET", "/h/small", "a: " + "b".repeat(3000) + "\r\n")).hears());
+    }
+    try (Client c = new Client()) {
+      refused(414, c.says(head("GET", "/h/small?" + "b".repeat(3000), "")).hears());
+    }
+  }
+
+  @Test
+  void aConnectionEndsAfterSoManyRequestsAndSaysSo() throws Exception {
+    try (Client c = new Client()) {
+      for (int i = 1; i <= 5; i++) {
+        String answer = c.says(head("GET", "/h/small", "")).answer();
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+        assertEquals(i == 5, answer.contains("connection: close"), answer);
+      }
+      assertEquals("", c.hears());
+    }
+  }
+
+  @Test
+  void requestsThatAreSentTogetherAreAnsweredInTheirOrder() throws Exception {
+    try (Client c = new Client()) {
+      String one = head("POST", "/h/body", "Content-Length: 1\r\n") + "x";
+      c.says(one + head("GET", "/h/nothing", "") + head("GET", "/h/small", ""));
+      assertTrue(c.answer().contains("\"1\""));
+      refused(404, c.answer());
+      assertTrue(c.answer().contains("small"));
+    }
+  }
+
+  @Test
+  void whoAsksOnWithoutReadingIsCut() throws Exception {
+    try (Client c = new Client(4096)) {
+      long before = limits.turnedAway().counted(TurnedAway.Why.SLOW_READER);
+      c.says(head("GET", "/h/large", "").repeat(4));
+      eventually(
+          Duration.ofSeconds(10),
+          () -> {
+            assertEquals(before + 1, limits.turnedAway().counted(TurnedAway.Why.SLOW_READER));
+            assertEquals(0, limits.connections().count());
+          });
+      // No more than the first answer was made; some of it had left.
+      assertTrue(c.hears().length() < 5 << 20);
+    }
+  }
+
+  @Test
+  void connectionsThatWaitMakeRoomForNewOnes() throws Exception {
+    List<Client> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < CONNECTIONS; i++) {
+        idle.add(new Client());
+      }
+      try (Client c = new Client()) {
+        c.says(head("GET", "/h/small", ""));
+        assertTrue(c.answer().startsWith("HTTP/1.1 200 "));
+      }
+    } finally {
+      for (Client c : idle) {
+        c.close();
+      }
+    }
+  }
+
+  @Test
+  void oneConnectionTooManyIs503WhenAllAreAtWork() throws Exception {
+    List<Client> working = new ArrayList<>();
+    try {
+      for (int i = 0; i < CONNECTIONS; i++) {
+        working.add(new Client().says("GET /health/hold HTTP/1.1\r\nHost: a\r\n\r\n"));
+      }
+      eventually(Duration.ofSeconds(10), () -> assertEquals(CONNECTIONS, HELD.size()));
+      try (Client c = new Client()) {
+        refused(503, c.says(head("GET", "/h/small", "")).hears());
+      }
+    } finally {
+      for (Client c : working) {
+        c.close();
+      }
+    }
+  }
+
+  @Test
+  void aTeamThatHoldsEveryPlaceLeavesTheNextOnesToOthersAndProbesPass() throws Exception {
+    List<Client> holding = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        holding.add(new Client().says(head("GET", "/h/hold", "")));
+      }
+      eventually(Duration.ofSeconds(10), () -> assertEquals(4, HELD.size()));
+      String other = head("GET", "/h/small", "").replace(": one", ": two");
+      try (Client c = new Client()) {
+        String answer = c.says(other).answer();
+        refused(503, answer);
+        assertTrue(answer.contains("retry-after: 1"), answer);
+        assertTrue(c.says("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n").answer().contains("200"));
+        HELD.remove(0).complete(Reply.ok(Json.object()));
+        assertTrue(holding.get(0).answer().startsWith("HTTP/1.1 200 "));
+        // The place is kept for the one who came in vain.
+        refused(503, c.says(head("GET", "/h/small", "")).answer());
+        assertTrue(c.says(other).answer().startsWith("HTTP/1.1 200 "));
+      }
+    } finally {
+      for (Client c : holding) {
+        c.close();
+      }
+    }
+  }
+}
