@@ -53,10 +53,12 @@ public final class GoogleHealthVendor implements SimVendor {
     return Optional.of(GoogleConsent.rules(Scopes.ALL).withGrantElsewhere(ServiceAccount.GRANT));
   }
 
-  /** Nobody has published any; what a tester sets is told by a bare 429. */
   @Override
   public Quotas.Plan limits() {
-    return Quotas.Plan.of(RateHeaders.BARE);
+    return Quotas.Plan.of(
+        RateHeaders.BARE,
+        Quotas.Limit.app(120_000, Duration.ofMinutes(1)),
+        Quotas.Limit.user(300, Duration.ofMinutes(1)));
   }
 
   @Override

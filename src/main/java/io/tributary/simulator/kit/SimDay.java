@@ -133,6 +133,7 @@ public record SimDay(
       SimPerson person, LocalDate day, Instant start, int[] steps, double[] calories) {
     Schedule schedule = Schedule.of(person, day);
     Instant from = Motion.startOf(person, day);
+    double weight = person.weight();
     int piece = 0;
     for (Motion motion : Motion.of(person, schedule, Instant.MAX)) {
       int first = (int) Duration.between(start, from).toMinutes() + 5 * piece++;
@@ -141,7 +142,7 @@ public record SimDay(
         int at = first + i;
         if (at >= 0 && at < steps.length) {
           steps[at] += split[i];
-          calories[at] += motion.activeCalories(person.weight()) / 5;
+          calories[at] += motion.activeCalories(weight) / 5;
         }
       }
     }
