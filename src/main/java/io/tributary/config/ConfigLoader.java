@@ -82,14 +82,16 @@ public final class ConfigLoader {
     overlayEnvironment(tree, environment);
     below(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
     below(conf, (ObjectNode) tree.get("lab_exchange"), "links");
-    Map<String, Object> sections = new LinkedHashMap<>();
     ObjectNode good = defaults();
     tree.fields()
         .forEachRemaining(
             section -> {
+              if (section.getValue().equals(good.get(section.getKey()))) {
+                return; // as in the defaults, which bind
+              }
               ObjectNode probe = good.deepCopy();
               probe.set(section.getKey(), section.getValue());
-              bind(section.getKey(), probe, sections);
+              bind(section.getKey(), probe);
             });
     if (!faults.isEmpty()) {
       throw new ConfigException(new ArrayList<>(new LinkedHashSet<>(faults)));
@@ -109,9 +111,9 @@ public final class ConfigLoader {
    * Binds with one section of the input and the rest from the defaults, so that faults of each are
    * found.
    */
-  private void bind(String section, ObjectNode probe, Map<String, Object> sections) {
+  private void bind(String section, ObjectNode probe) {
     try {
-      sections.put(section, MAPPER.convertValue(probe, ServiceConfig.class));
+      MAPPER.convertValue(probe, ServiceConfig.class);
     } catch (IllegalArgumentException e) {
       Throwable cause = e;
       while (cause.getCause() != null) {
