@@ -3,7 +3,10 @@ package io.tributary.report.extract;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.io.MemoryUsageSetting;
 import org.apache.pdfbox.io.RandomAccessReadBufferedFile;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -27,8 +30,9 @@ final class PdfFile implements AutoCloseable {
   private final PDDocument document;
   private final PDFRenderer renderer;
 
-  private PdfFile(PDDocument document) {
+  private PdfFile(PDDocument document, int mostPages) throws BadFile {
     this.document = document;
+    PageTree.mend(document, pages(document, mostPages));
     this.renderer = new PDFRenderer(document);
     renderer.setSubsamplingAllowed(true);
   }
@@ -48,24 +52,23 @@ final class PdfFile implements AutoCloseable {
     } catch (IOException | RuntimeException | StackOverflowError e) {
       throw new BadFile(BadFile.Why.UNREADABLE);
     }
-    PdfFile opened = new PdfFile(document);
     try {
-      opened.check(mostPages);
-      return opened;
+      return new PdfFile(document, mostPages);
     } catch (BadFile e) {
-      opened.close();
+      IOUtils.closeQuietly(document);
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      opened.close();
+      IOUtils.closeQuietly(document);
       throw new BadFile(BadFile.Why.UNREADABLE);
     }
   }
 
-  private void check(int mostPages) throws BadFile {
-    int pages = 0;
-    // Counted by walking: what the file says of its number may be false.
+  /** Found by walking: what the file says of their number may be false. */
+  private static List<PDPage> pages(PDDocument document, int mostPages) throws BadFile {
+    List<PDPage> pages = new ArrayList<>();
     for (PDPage page : document.getPages()) {
-      if (++pages > mostPages) {
+      pages.add(page);
+      if (pages.size() > mostPages) {
         throw new BadFile(BadFile.Why.TOO_MANY_PAGES);
       }
       PDRectangle box = page.getCropBox();
@@ -75,9 +78,10 @@ final class PdfFile implements AutoCloseable {
         throw new BadFile(BadFile.Why.UNREADABLE);
       }
     }
-    if (pages == 0 || document.getNumberOfPages() > mostPages) {
-      throw new BadFile(pages == 0 ? BadFile.Why.UNREADABLE : BadFile.Why.TOO_MANY_PAGES);
+    if (pages.isEmpty()) {
+      throw new BadFile(BadFile.Why.UNREADABLE);
     }
+    return pages;
   }
 
   int pages() {
@@ -88,17 +92,31 @@ final class PdfFile implements AutoCloseable {
    * @param number from 1
    */
   TextLayer text(int number) throws IOException {
-    return GlyphCollector.read(document, number);
+    return drawn(() -> GlyphCollector.read(document, number));
   }
 
   /** The page as a viewer shows it, grey. */
   BufferedImage grey(int number, double dpi) throws IOException {
-    return renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY);
+    return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY));
   }
 
   /** The page as a viewer shows it, in colour. */
   BufferedImage colour(int number, double dpi) throws IOException {
-    return renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB);
+    return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB));
+  }
+
+  private interface Drawing<T> {
+    T draw() throws IOException;
+  }
+
+  /** Commands of a damaged page make the library throw anything. */
+  private static <T> T drawn(Drawing<T> drawing) throws IOException {
+    try {
+      return drawing.draw();
+    } catch (RuntimeException | StackOverflowError e) {
+      // Its text may hold what is on the page.
+      throw new IOException("a page cannot be drawn: " + e.getClass().getName());
+    }
   }
 
   /** Pixels to the inch that give a page so many pixels in width, once it is turned. */

@@ -8,7 +8,9 @@ import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -20,6 +22,8 @@ import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.util.Matrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextLayerTest {
   private static final PDFont PLAIN = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
@@ -208,6 +212,33 @@ class TextLayerTest {
       TextLayer layer = pdf.text(1);
       assertEquals(0, layer.seen());
       assertEquals(TextTrust.Verdict.PICTURE, TextTrust.of(layer, GlyphWords.of(layer.glyphs())));
+    }
+  }
+
+  /** A count of pages that is false would lose those behind it, or all. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, -1})
+  void pagesAreReadWhateverTheFileSaysOfTheirNumber(int said) throws Exception {
+    Path file = folder.resolve("count.pdf");
+    try (PDDocument document = new PDDocument()) {
+      for (String text : new String[] {"Ferritin", "Cholesterol"}) {
+        PDPage page = new PDPage(PDRectangle.LETTER);
+        document.addPage(page);
+        try (PDPageContentStream out = new PDPageContentStream(document, page)) {
+          write(out, PLAIN, 11, 72, 700, text);
+        }
+      }
+      document.getPages().getCOSObject().setInt(COSName.COUNT, said);
+      document.save(file.toFile());
+    }
+    try (PdfFile pdf = PdfFile.open(file, 30)) {
+      assertEquals(2, pdf.pages());
+      List<String> read = new ArrayList<>();
+      for (int number = 1; number <= pdf.pages(); number++) {
+        GlyphWords.of(pdf.text(number).glyphs()).forEach(w -> read.add(w.text()));
+        assertEquals(612, pdf.grey(number, 72).getWidth());
+      }
+      assertEquals(List.of("Ferritin", "Cholesterol"), read);
     }
   }
 }

@@ -1,0 +1,85 @@
+package io.tributary.config;
+
+import io.tributary.harness.fuzz.Target;
+import io.tributary.outbound.AddressRules;
+import io.tributary.outbound.Destination;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Settings, and the addresses that teams set. */
+public final class ConfigTargets {
+  private ConfigTargets() {}
+
+  public static List<Target> all() {
+    return List.of(
+        Target.json("config/service", ConfigTargets::load)
+            .refusing(ConfigException.class)
+            .tree(ConfigLoader.defaults())
+            .words("1s", "0ms", "-5m", "999999999999d", "10/1m", "1/31d,2/1s"),
+        Target.bytes("config/variable", ConfigTargets::variable)
+            .refusing(ConfigException.class)
+            .seed(
+                "TRIBUTARY_HTTP_PORT=1", "TRIBUTARY_OUTBOUND_ALLOW_CIDRS=10.0.0.0/8,fc00::/7",
+                "TRIBUTARY_PROVIDERS_OURA_QUOTA=5000/5m,10/1d", "TRIBUTARY_PULL_CALL_PAUSE=1m",
+                "TRIBUTARY_DB_URL=postgresql://u:p@127.0.0.1:5432/x?y=z",
+                    "TRIBUTARY_HTTP_PUBLIC_URL=https://x.example")
+            .words("TRIBUTARY_", "_", "LAB_TESTS", "PROVIDERS", "=", ",", "/", "5m", "user"),
+        Target.bytes("config/quota", in -> Quota.parse(text(in)))
+            .refusing(IllegalArgumentException.class)
+            .seed("5000/5m,10/1d", "100/15m!", "150/1h/user"),
+        Target.bytes("config/duration", in -> Durations.parse(text(in)))
+            .refusing(IllegalArgumentException.class)
+            .seed("5m", "100ms", "31d"),
+        Target.bytes("outbound/ranges", in -> new AddressRules(rules(text(in))))
+            .refusing(IllegalArgumentException.class)
+            .seed("10.0.0.0/8", "fc00::/7", "1.2.3.4", "::ffff:1.2.3.4/120")
+            .words("/", ":", "*", "0x7f", "-", "%eth0", "256", "/129"),
+        Target.bytes("outbound/url", in -> Destination.parse(text(in)))
+            .refusing(Destination.Malformed.class)
+            .seed("https://hooks.example.com:8443/a/b?c=d", "http://[::1]/x", "https://0x7f.1/")
+            .words(
+                "b\u00fccher",
+                "://",
+                "@",
+                ":",
+                "[",
+                "]",
+                "%",
+                "#",
+                "?",
+                "..",
+                "xn--",
+                "\u3002",
+                ":99999"));
+  }
+
+  private static String text(byte[] in) {
+    return new String(in, StandardCharsets.UTF_8);
+  }
+
+  private static ServiceConfig.Outbound rules(String ranges) {
+    return new ServiceConfig.Outbound(
+        false, List.of(ranges.split(",")), true, "", Duration.ofSeconds(1));
+  }
+
+  private static void load(byte[] in) throws IOException, ConfigException {
+    Path folder = Files.createTempDirectory("fuzz");
+    try {
+      Files.write(folder.resolve("service.json"), in);
+      ConfigLoader.load(folder, Map.of());
+    } finally {
+      Files.delete(folder.resolve("service.json"));
+      Files.delete(folder);
+    }
+  }
+
+  private static void variable(byte[] in) throws ConfigException {
+    String[] pair = text(in).split("=", 2);
+    ConfigLoader.load(Path.of("absent"), Map.of(pair[0], pair.length < 2 ? "" : pair[1]));
+  }
+}

@@ -1,0 +1,35 @@
+package io.tributary.fhir;
+
+import io.tributary.harness.fuzz.Target;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Values of FHIR search parameters. */
+public final class SearchTargets {
+  private SearchTargets() {}
+
+  public static List<Target> all() {
+    return List.of(
+        Target.bytes("fhir/date", in -> date(text(in)))
+            .seed(
+                "ge2026-03-02",
+                "2026",
+                "eq2026-03",
+                "lt2026-03-02T07:48:11.5+01:00",
+                "eb2026-03-02T07:48Z")
+            .words("eq", "sa", "9999-12-31", "0000", "T23:59:60", "+18:00"),
+        Target.bytes("fhir/token", in -> Token.list(text(in)))
+            .seed("http://loinc.org|8867-4,|x,y,a|", "final")
+            .words("|", ",", "\\,", "\\|"));
+  }
+
+  private static void date(String value) {
+    Optional<When> narrowed = DateParameter.narrow(When.ALWAYS, value);
+    narrowed.ifPresent(When::toString);
+  }
+
+  private static String text(byte[] in) {
+    return new String(in, StandardCharsets.UTF_8);
+  }
+}

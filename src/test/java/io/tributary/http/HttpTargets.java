@@ -1,0 +1,130 @@
+package io.tributary.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.harness.fuzz.Target;
+import io.tributary.kernel.InputFault;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Patch;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Bodies, forms and queries before a feature sees them. */
+public final class HttpTargets {
+  private static final String FORM = "multipart/form-data; boundary=\"a b\"";
+
+  private HttpTargets() {}
+
+  public static List<Target> all() {
+    return List.of(
+        Target.json("http/fields", HttpTargets::fields)
+            .refusing(IllegalArgumentException.class)
+            .seed(
+                """
+                {"text":"x","number":1,"whole":5,"flag":true,"id":"0b7d39a2-5555-4666-8777-888888888888","day":"2026-03-02",
+                 "choice":"a","texts":["a"],"ids":["0b7d39a2-5555-4666-8777-888888888888"],"inner":{"text":"y"},
+                 "list":[{"text":"z"},{"text":"q","number":2}]}
+                """),
+        Target.bytes("http/query", HttpTargets::query)
+            .seed(
+                "text=x&number=1&ratio=0.5&id=0b7d39a2-5555-4666-8777-888888888888&day=2026-03-02&choice=a&text[]=b"),
+        Target.bytes("http/multipart-type", in -> Multipart.of(text(in)))
+            .refusing(Multipart.Malformed.class)
+            .seed(FORM, "multipart/form-data; charset=utf-8; boundary=----x; x=\"\\\"y\"")
+            .words("boundary=", ";", "multipart/form-data", "\\"),
+        Target.bytes("http/multipart", HttpTargets::multipart)
+            .refusing(Multipart.Malformed.class)
+            .seed(
+                "--a b\r\n"
+                    + "Content-Disposition: form-data; name=\"file\"; filename=\"x.pdf\"\r\n"
+                    + "Content-Type: application/pdf\r\n\r\n"
+                    + "body\r\n"
+                    + "--a b \r\n\r\n\r\n"
+                    + "rest\r\n"
+                    + "--a b--\r\n")
+            .words("\r\n--a b", "--a b--", "\r\n\r\n", "Content-Disposition:", "filename*="));
+  }
+
+  private static String text(byte[] in) {
+    return new String(in, StandardCharsets.UTF_8);
+  }
+
+  private static void fields(byte[] in) {
+    if (!(Json.parse(in) instanceof ObjectNode object)) {
+      return;
+    }
+    List<InputFault> faults = new ArrayList<>();
+    read(new Fields(object, List.of("body"), faults));
+    Json.bytes(faults);
+  }
+
+  private static void read(Fields f) {
+    f.text("text", 5);
+    f.requiredText("text", 1, 5);
+    f.requiredInteger("number", 0, 10);
+    f.whole("whole", 0, 10);
+    f.flag("flag");
+    f.requiredUuid("id");
+    f.date("day");
+    f.requiredChoice("choice", c -> Optional.of(c).filter("a"::equals), List.of("a"));
+    f.texts("texts", 3, 5);
+    f.requiredUuids("ids", 3);
+    f.requiredObject("inner").ifPresent(i -> i.requiredText("text", 1, 5));
+    f.requiredObjects("list", 3).forEach(i -> i.integer("number", 0, 5));
+    Patch<String> patch = f.patchText("text", 1, 5);
+    patch.over("old");
+    f.patchInteger("number", 0, 3);
+    f.patchDate("day");
+    f.patchFlag("flag");
+  }
+
+  private static void query(byte[] in) {
+    MultiMap params = MultiMap.caseInsensitiveMultiMap();
+    for (String pair : text(in).split("&")) {
+      String[] kv = pair.split("=", 2);
+      params.add(kv[0], kv.length < 2 ? "" : decoded(kv[1]));
+    }
+    Query q = new Query(params, new ArrayList<>());
+    q.text("text");
+    q.texts("text");
+    q.requiredText("text");
+    q.integer("number", 1, 0, 10);
+    q.number("ratio", 1, 0, 1);
+    q.uuids("id");
+    q.requiredUuid("id");
+    q.date("day");
+    q.choice("choice", c -> Optional.of(c).filter("a"::equals), List.of("a"));
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text;
+    }
+  }
+
+  private static void multipart(byte[] in) throws Multipart.Malformed {
+    Multipart form = Multipart.of(FORM);
+    var sink =
+        new Multipart.Sink<RuntimeException>() {
+          @Override
+          public void begin(Multipart.Head head) {}
+
+          @Override
+          public void data(Buffer piece) {}
+
+          @Override
+          public void end() {}
+        };
+    // In pieces, as a network has them.
+    for (int at = 0; at < in.length; at += 7) {
+      form.feed(Buffer.buffer().appendBytes(in, at, Math.min(7, in.length - at)), sink);
+    }
+    form.end();
+  }
+}

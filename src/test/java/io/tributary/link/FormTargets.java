@@ -1,0 +1,19 @@
+package io.tributary.link;
+
+import io.tributary.harness.fuzz.Target;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+
+/** Forms of the link pages. */
+public final class FormTargets {
+  private FormTargets() {}
+
+  public static List<Target> all() {
+    return List.of(
+        Target.bytes("link/form", in -> new FormBody(Buffer.buffer(in)).text("name", 100))
+            .refusing(Refusal.class)
+            .seed("name=Ann+B%C3%B6hm&password=a%26b&token=x.y.z", "name=")
+            .words("%", "%zz", "&", "=", "+", "%C3", "%00"));
+  }
+}

@@ -1,0 +1,169 @@
+package io.tributary.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.harness.fuzz.Target;
+import io.tributary.kernel.Json;
+import io.tributary.model.Batch;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Documents and notices of providers. */
+public final class ProviderTargets {
+  private static final Instant NOW = Instant.parse("2026-03-03T08:00:00Z");
+  private static final UUID USER = new UUID(1, 2);
+
+  private ProviderTargets() {}
+
+  public static List<Target> all() {
+    ProviderHttp http =
+        new ProviderHttp(
+            Vertx.vertx(),
+            new ProviderHttp.Limits(
+                Duration.ofSeconds(1),
+                1,
+                Duration.ofMillis(1),
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1)));
+    Map<String, Adapter> adapters = new HashMap<>();
+    ProviderCases.ALL.forEach((slug, row) -> adapters.put(slug, adapter(row, http)));
+    List<Target> out = new ArrayList<>();
+    seeds()
+        .properties()
+        .forEach(
+            slug ->
+                adapters
+                    .get(slug.getKey())
+                    .mapping()
+                    .map(
+                        mapping ->
+                            documents(
+                                slug.getKey(),
+                                adapters.get(slug.getKey()),
+                                mapping,
+                                slug.getValue()))
+                    .ifPresent(out::add));
+    adapters.forEach(
+        (slug, adapter) -> adapter.inbound().ifPresent(inbound -> out.add(notices(slug, inbound))));
+    out.sort(java.util.Comparator.comparing(Target::name));
+    return out;
+  }
+
+  private static Adapter adapter(Class<? extends ProviderCases> row, ProviderHttp http) {
+    try {
+      return row.getDeclaredConstructor().newInstance().spec().adapter.apply(http);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ObjectNode seeds() {
+    try (InputStream in = ProviderTargets.class.getResourceAsStream("/fuzz/providers.json")) {
+      return (ObjectNode) Json.parse(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All documents together make each of its feeds; one of them is damaged. */
+  private static Target documents(String slug, Adapter adapter, Mapping mapping, JsonNode kept) {
+    Target out =
+        Target.json("provider/" + slug, in -> map(adapter, mapping, kept, Json.parse(in)))
+            // Of the input itself: no JSON.
+            .refusing(IllegalArgumentException.class);
+    for (JsonNode document : kept) {
+      out =
+          out.tree(
+              Json.object()
+                  .put("kind", document.path("kind").asText())
+                  .<ObjectNode>set("body", document.get("body")));
+    }
+    return out;
+  }
+
+  private static void map(Adapter adapter, Mapping mapping, JsonNode kept, JsonNode damaged) {
+    String kind = damaged.path("kind").asText();
+    List<Mapping.Document> documents = new ArrayList<>();
+    for (JsonNode document : kept) {
+      boolean this1 = document.path("kind").asText().equals(kind);
+      documents.add(
+          new Mapping.Document(
+              document.path("kind").asText(),
+              document.path("key").asText(),
+              AccountFacts.read(document.path("facts").asText()),
+              this1 && damaged.has("body") ? damaged.get("body") : document.get("body")));
+    }
+    for (Feed feed : adapter.descriptor().feeds()) {
+      Mapping.Need need = mapping.need(feed);
+      if (!need.kinds().contains(kind) && !need.always().contains(kind)) {
+        continue;
+      }
+      List<Mapping.Document> wanted =
+          documents.stream()
+              .filter(d -> need.kinds().contains(d.kind()) || need.always().contains(d.kind()))
+              .toList();
+      try {
+        mapping.normalise(feed, wanted).forEach(ProviderTargets::stored);
+      } catch (IllegalArgumentException e) {
+        // A mapping has no refusal of its own: what is odd costs its record and no other.
+        throw new AssertionError(feed.name() + ": one document costs the whole feed", e);
+      }
+    }
+  }
+
+  /** What is written of a record must be writable. */
+  private static void stored(Batch batch) {
+    batch
+        .summaries()
+        .forEach(
+            s -> {
+              s.id(USER);
+              s.content(USER);
+            });
+    batch.samples().forEach(Object::toString);
+  }
+
+  private static Target notices(String slug, Inbound inbound) {
+    Target out =
+        slug.equals("withings")
+            ? Target.bytes("inbound/" + slug, in -> receive(slug, inbound, in))
+            : Target.json("inbound/" + slug, in -> receive(slug, inbound, in));
+    return out.seed(Notices.of(slug))
+        // What of a proved notice cannot be read is answered with 400.
+        .refusing(
+            IllegalArgumentException.class,
+            NumberFormatException.class,
+            DateTimeException.class,
+            DateTimeParseException.class);
+  }
+
+  private static void receive(String slug, Inbound inbound, byte[] body) {
+    MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    Notices.prove(slug, body, NOW, headers);
+    inbound.receive(
+        new Inbound.Push(
+            Notices.app(slug),
+            Notices.HOOK,
+            Optional.of(Notices.TOLD),
+            "POST",
+            headers,
+            MultiMap.caseInsensitiveMultiMap(),
+            Buffer.buffer(body),
+            NOW));
+  }
+}
