@@ -4,10 +4,12 @@ import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.PullConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Apps;
+import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderMeters;
 import io.tributary.provider.cronometer.CronometerAdapter;
 import io.tributary.provider.demo.DemoAdapter;
 import io.tributary.provider.dexcom.DexcomAdapter;
@@ -55,7 +57,8 @@ final class InstalledProviders {
   private InstalledProviders() {}
 
   /** Real connections get what the installation has enabled, demo ones what has invented data. */
-  static Adapters adapters(Vertx vertx, ServiceConfig config, ProviderCatalog catalog) {
+  static Adapters adapters(
+      Vertx vertx, ServiceConfig config, ProviderCatalog catalog, Meters meters) {
     Map<String, Adapter> real = new HashMap<>();
     Map<String, Adapter> demo = new HashMap<>();
     CLOUDS.forEach(
@@ -64,7 +67,8 @@ final class InstalledProviders {
           if (app == null) {
             return;
           }
-          Adapter adapter = code.apply(http(vertx, app, config.pull()));
+          Adapter adapter =
+              code.apply(http(vertx, app, config.pull(), new ProviderMeters(meters, slug)));
           if (slug.equals(Apps.SIMULATED)) {
             demo.put(slug, adapter);
           }
@@ -81,7 +85,8 @@ final class InstalledProviders {
     return new Adapters(real, demo);
   }
 
-  private static ProviderHttp http(Vertx vertx, ProviderAppConfig app, PullConfig pull) {
+  private static ProviderHttp http(
+      Vertx vertx, ProviderAppConfig app, PullConfig pull, ProviderMeters meters) {
     return new ProviderHttp(
         vertx,
         new ProviderHttp.Limits(
@@ -90,6 +95,7 @@ final class InstalledProviders {
             pull.callPause(),
             pull.breakerFailures(),
             pull.breakerReset(),
-            app.usualPause()));
+            app.usualPause()),
+        meters);
   }
 }

@@ -12,8 +12,12 @@ import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lease.LeaseMeters;
 import io.tributary.lease.LeaseVerticle;
+import io.tributary.log.LogMeters;
+import io.tributary.metrics.MachineMeters;
 import io.tributary.metrics.Meters;
+import io.tributary.metrics.PoolMeters;
 import io.tributary.team.Authn;
 import io.tributary.team.Bootstrap;
 import io.tributary.telemetry.Telemetry;
@@ -41,6 +45,8 @@ public final class Node {
   private final String name;
   private final Vertx vertx;
   private final Telemetry telemetry;
+  private final LogMeters lines;
+  private final MachineMeters machine;
   private final Db db;
   private final Parts parts;
   private final Bootstrap.First first;
@@ -56,6 +62,7 @@ public final class Node {
       String name,
       Vertx vertx,
       Telemetry telemetry,
+      Meters meters,
       String dbUrl,
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
@@ -63,10 +70,12 @@ public final class Node {
     this.name = name;
     this.vertx = vertx;
     this.telemetry = telemetry;
+    this.lines = LogMeters.count(meters);
+    this.machine = new MachineMeters(meters, vertx, config.data().dir());
     this.db = Db.open(vertx, dbUrl, config.db());
     // Before the first team: an installation without one has sealed nothing yet.
     Vault vault = whenReachable(() -> Vault.open(db, masters));
-    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, new Meters());
+    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters);
     Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
     this.first = whenReachable(bootstrap::run);
     db.wakeups().listen(dbUrl);
@@ -102,10 +111,11 @@ public final class Node {
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
     Telemetry telemetry = Telemetry.of(config.telemetry(), name);
-    Vertx vertx = telemetry.vertx();
+    Meters meters = new Meters();
+    Vertx vertx = telemetry.vertx(new PoolMeters(meters));
     Node node = null;
     try {
-      node = new Node(config, name, vertx, telemetry, dbUrl, masters, keeper);
+      node = new Node(config, name, vertx, telemetry, meters, dbUrl, masters, keeper);
       new Wiring(node.parts, name, node::serving).wire();
       node.deploy();
       return node;
@@ -147,7 +157,8 @@ public final class Node {
       }
     }
     leaseDeployment =
-        new LeaseVerticle(db, config.lease(), name, parts.owned, parts.leases)
+        new LeaseVerticle(
+                db, config.lease(), name, parts.owned, parts.leases, new LeaseMeters(parts.meters))
             .deploy(vertx)
             .await();
     routes = Routes.of(parts.routes);
@@ -227,13 +238,17 @@ public final class Node {
         limit,
         "transports");
     drain(db.close(), limit, "database");
+    machine.close();
     drain(vertx.close(), limit, "bus");
     telemetry.close();
+    lines.close();
   }
 
   /** Ends without draining, as a killed process would; for tests. Nothing more is written. */
   public void crash() {
     serving = false;
+    machine.close();
+    lines.close();
     drain(db.close(), 1000, "database");
     drain(vertx.close(), config.node().drainLimit().toMillis(), "bus");
   }

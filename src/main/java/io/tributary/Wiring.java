@@ -26,6 +26,7 @@ import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
 import io.tributary.fileimport.FileImports;
 import io.tributary.housekeeping.HousekeepingVerticle;
+import io.tributary.housekeeping.QueueVerticle;
 import io.tributary.housekeeping.StatisticsVerticle;
 import io.tributary.housekeeping.SweepVerticle;
 import io.tributary.http.OpenApiRoutes;
@@ -109,8 +110,10 @@ final class Wiring {
   }
 
   void wire() {
-    parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog);
+    parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
     parts.routes.add(new Probes(db, parts.meters, serving));
+    parts.meters.gauge("tributary_ready", () -> serving.getAsBoolean() && !db.away() ? 1 : 0);
+    parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
     parts.routes.add(new EventTypeRoutes());
     teams();
@@ -153,6 +156,12 @@ final class Wiring {
             Set.of(StatisticsVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new StatisticsVerticle(db)));
+    QueueVerticle.Gauges queues = new QueueVerticle.Gauges(parts.meters);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            Set.of(QueueVerticle.LEASE),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new QueueVerticle(db, queues)));
   }
 
   private void teams() {

@@ -87,6 +87,7 @@ public final class Db implements Reads {
     PgConnectOptions pipelined = new PgConnectOptions(connect).setPipeliningLimit(PIPELINE);
     PoolOptions options =
         new PoolOptions()
+            .setName("transactions")
             .setMaxSize(settings.poolSize())
             .setMaxWaitQueueSize(settings.waitQueue())
             .setConnectionTimeout((int) settings.connectTimeout().toMillis())
@@ -94,13 +95,19 @@ public final class Db implements Reads {
     Pool pool = PgBuilder.pool().with(options).connectingTo(connect).using(vertx).build();
     Pool streams =
         PgBuilder.pool()
-            .with(new PoolOptions(options).setMaxSize(Math.max(4, settings.poolSize() / 2)))
+            .with(
+                new PoolOptions(options)
+                    .setName("streams")
+                    .setMaxSize(Math.max(4, settings.poolSize() / 2)))
             .connectingTo(connect)
             .using(vertx)
             .build();
     SqlClient reads =
         PgBuilder.client()
-            .with(new PoolOptions(options).setMaxSize(Math.max(2, settings.poolSize() / 4)))
+            .with(
+                new PoolOptions(options)
+                    .setName("reads")
+                    .setMaxSize(Math.max(2, settings.poolSize() / 4)))
             .connectingTo(pipelined)
             .using(vertx)
             .build();
@@ -260,7 +267,7 @@ public final class Db implements Reads {
   /** One connection of its own, for what must not wait behind others. The caller closes it. */
   public Pool dedicated() {
     return PgBuilder.pool()
-        .with(new PoolOptions(options).setMaxSize(1).setMaxWaitQueueSize(8))
+        .with(new PoolOptions(options).setName("own").setMaxSize(1).setMaxWaitQueueSize(8))
         .connectingTo(connect)
         .using(vertx)
         .build();

@@ -30,6 +30,7 @@ public final class HttpVerticle extends VerticleBase {
   private final Routes routes;
   private final Entrance entrance;
   private final InFlightLimit limit;
+  private final HttpMeters meters;
   private final Db db;
   private final TurnedAway turnedAway;
   private final Connections connections;
@@ -43,6 +44,7 @@ public final class HttpVerticle extends VerticleBase {
     this.routes = routes;
     this.limit = limits.requests();
     this.entrance = new Entrance(settings, gatekeeper, limit);
+    this.meters = limits.meters();
     this.turnedAway = limits.turnedAway();
     this.db = db;
     this.connections = new Connections(settings, limits.connections(), turnedAway);
@@ -157,6 +159,7 @@ public final class HttpVerticle extends VerticleBase {
         r -> {
           watch.remove(o);
           limit.leave();
+          meters.served(spec, c.response().getStatusCode(), System.nanoTime() - o.since());
           AccessLog.write(c, spec, o.since(), trace);
         });
     if (spec.access() != Access.OPEN) {

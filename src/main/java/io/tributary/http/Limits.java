@@ -4,7 +4,11 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.metrics.Meters;
 
 /** What all event loops of a node share, so that it holds for the node. */
-public record Limits(InFlightLimit requests, ConnectionLimit connections, TurnedAway turnedAway) {
+public record Limits(
+    InFlightLimit requests,
+    ConnectionLimit connections,
+    TurnedAway turnedAway,
+    HttpMeters meters) {
 
   public static Limits of(ServiceConfig.Http settings, Meters meters) {
     TurnedAway turnedAway = new TurnedAway(meters);
@@ -13,6 +17,6 @@ public record Limits(InFlightLimit requests, ConnectionLimit connections, Turned
     ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
     meters.gauge("tributary_http_in_flight", requests::count);
     meters.gauge("tributary_http_connections", connections::count);
-    return new Limits(requests, connections, turnedAway);
+    return new Limits(requests, connections, turnedAway, new HttpMeters(meters));
   }
 }

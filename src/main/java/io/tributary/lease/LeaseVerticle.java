@@ -40,35 +40,26 @@ public final class LeaseVerticle extends VerticleBase {
   private final String owner;
   private final List<Kind> kinds;
   private final Leases view;
+  private final LeaseMeters meters;
   private final Map<String, Actor> held = new LinkedHashMap<>();
   private LeaseStore store;
   private long trustUntil;
   private boolean busy;
   private boolean stopping;
 
-  /** A lease held and the verticle that acts on it. */
-  private static final class Actor {
-    final Lease lease;
-    final Kind kind;
-    String deployment;
-    boolean deploying;
-    boolean leaving;
-    int failures;
-    long retryAt;
-
-    Actor(Lease lease, Kind kind) {
-      this.lease = lease;
-      this.kind = kind;
-    }
-  }
-
   public LeaseVerticle(
-      Db db, ServiceConfig.Lease settings, String owner, List<Kind> kinds, Leases view) {
+      Db db,
+      ServiceConfig.Lease settings,
+      String owner,
+      List<Kind> kinds,
+      Leases view,
+      LeaseMeters meters) {
     this.db = db;
     this.settings = settings;
     this.owner = owner;
     this.kinds = List.copyOf(kinds);
     this.view = view;
+    this.meters = meters;
   }
 
   /** Deploys it with the right threading model. */
@@ -126,6 +117,7 @@ public final class LeaseVerticle extends VerticleBase {
               .collect(Collectors.toMap(LeaseStore.Held::name, LeaseStore.Held::epoch)));
       held.values().forEach(this::ensureDeployed);
     } catch (Exception e) {
+      meters.fault("round");
       LOG.log(Level.WARNING, "lease round failed: " + e.getMessage());
     } finally {
       busy = false;
@@ -141,6 +133,7 @@ public final class LeaseVerticle extends VerticleBase {
     }
     for (Actor a : List.copyOf(held.values())) {
       if (!kept.contains(a.lease)) {
+        meters.fault("lost");
         LOG.log(Level.WARNING, "lease lost name=" + a.lease.name() + " epoch=" + a.lease.epoch());
         drop(a);
       }
@@ -150,6 +143,7 @@ public final class LeaseVerticle extends VerticleBase {
   private void share() {
     List<LeaseStore.Held> live = store.live();
     long nodes = Math.max(1, live.stream().filter(h -> h.name().startsWith("node:")).count());
+    meters.round(held.keySet(), nodes);
     Map<String, LeaseStore.Held> byName = new HashMap<>();
     live.forEach(h -> byName.put(h.name(), h));
     for (Kind kind : kinds) {
@@ -211,6 +205,7 @@ public final class LeaseVerticle extends VerticleBase {
               if (r.failed()) {
                 int wait = RESTART_SECONDS[Math.min(actor.failures, RESTART_SECONDS.length - 1)];
                 actor.failures++;
+                meters.fault("start");
                 actor.retryAt = System.nanoTime() + wait * 1_000_000_000L;
                 LOG.log(
                     actor.failures < 3 ? Level.WARNING : Level.ERROR,
@@ -229,6 +224,7 @@ public final class LeaseVerticle extends VerticleBase {
   /** Ends the actors when renewals have failed for too long by our own clock. */
   private void distrust() {
     if (!held.isEmpty() && System.nanoTime() > trustUntil) {
+      meters.fault("distrust");
       LOG.log(Level.WARNING, "leases not renewed in time, " + held.size() + " actors end");
       List.copyOf(held.values()).forEach(this::drop);
       node = null;

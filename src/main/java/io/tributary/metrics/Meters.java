@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +28,11 @@ public final class Meters {
 
   public Timer timer(String name, String... labels) {
     return registry.timer(name, labels);
+  }
+
+  /** A timer with counts of those that took at most so long. */
+  public Timer histogram(String name, Duration[] bounds, String... labels) {
+    return Timer.builder(name).tags(labels).serviceLevelObjectives(bounds).register(registry);
   }
 
   /** A gauge that is read at each scrape. */

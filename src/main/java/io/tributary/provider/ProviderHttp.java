@@ -3,6 +3,7 @@ package io.tributary.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.ForeignJson;
 import io.tributary.kernel.Json;
+import io.tributary.metrics.Meters;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
 import io.vertx.circuitbreaker.OpenCircuitException;
@@ -96,10 +97,16 @@ public final class ProviderHttp {
   private final Vertx vertx;
   private final WebClient web;
   private final Limits limits;
+  private final ProviderMeters meters;
   private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
 
   public ProviderHttp(Vertx vertx, Limits limits) {
+    this(vertx, limits, new ProviderMeters(new Meters(), ""));
+  }
+
+  public ProviderHttp(Vertx vertx, Limits limits, ProviderMeters meters) {
     this.vertx = vertx;
+    this.meters = meters;
     this.limits = limits;
     this.web =
         WebClient.create(
@@ -158,6 +165,7 @@ public final class ProviderHttp {
 
   private Answer guarded(String host, Supplier<Future<HttpResponse<Buffer>>> call) {
     CircuitBreaker breaker = breakers.computeIfAbsent(host, this::breaker);
+    long began = System.nanoTime();
     try {
       HttpResponse<Buffer> r =
           breaker
@@ -176,19 +184,24 @@ public final class ProviderHttp {
       if (breaker.failureCount() > 0) {
         breaker.reset(); // counts faults in a row, not in a while
       }
-      return new Answer(r.statusCode(), r.headers(), r.body());
+      return answer(r, began);
     } catch (OpenCircuitException e) {
+      meters.leftAlone();
       throw new ProviderFault.LeftAlone();
     } catch (FailingHost e) {
-      return new Answer(e.answer.statusCode(), e.answer.headers(), e.answer.body());
+      return answer(e.answer, began);
     } catch (ProviderFault e) {
       throw e;
-    } catch (RuntimeException e) {
-      throw new ProviderFault.Transport(e.getClass().getSimpleName());
     } catch (Exception e) {
-      // await passes checked faults of the network through
+      // Of any kind: await passes checked faults of the network through.
+      meters.lost(System.nanoTime() - began);
       throw new ProviderFault.Transport(e.getClass().getSimpleName());
     }
+  }
+
+  private Answer answer(HttpResponse<Buffer> r, long began) {
+    meters.answered(r.statusCode(), System.nanoTime() - began);
+    return new Answer(r.statusCode(), r.headers(), r.body());
   }
 
   /** An answer of a host that is not well: still an answer, but the breaker counts it. */
@@ -203,13 +216,15 @@ public final class ProviderHttp {
 
   private CircuitBreaker breaker(String key) {
     return CircuitBreaker.create(
-        "provider " + key,
-        vertx,
-        new CircuitBreakerOptions()
-            .setMaxFailures(limits.breakerFailures())
-            .setFailuresRollingWindow(Duration.ofMinutes(5).toMillis())
-            .setTimeout(-1)
-            .setResetTimeout(limits.breakerReset().toMillis())
-            .setNotificationAddress(null));
+            "provider " + key,
+            vertx,
+            new CircuitBreakerOptions()
+                .setMaxFailures(limits.breakerFailures())
+                .setFailuresRollingWindow(Duration.ofMinutes(5).toMillis())
+                .setTimeout(-1)
+                .setResetTimeout(limits.breakerReset().toMillis())
+                .setNotificationAddress(null))
+        .openHandler(v -> meters.opened(key))
+        .closeHandler(v -> meters.closed(key));
   }
 }

@@ -13,6 +13,7 @@ import io.opentelemetry.sdk.trace.SpanLimits;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.tributary.config.TelemetryConfig;
+import io.tributary.metrics.PoolMeters;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.spi.tracing.VertxTracer;
@@ -79,9 +80,13 @@ public final class Telemetry implements AutoCloseable {
         .build();
   }
 
-  /** Vert.x with the tracer, if there is one. */
-  public Vertx vertx() {
-    VertxBuilder builder = Vertx.builder();
+  /**
+   * Vert.x with the tracer, if there is one.
+   *
+   * @param pools what it tells of its pools
+   */
+  public Vertx vertx(PoolMeters pools) {
+    VertxBuilder builder = Vertx.builder().withMetrics(options -> pools);
     sdk.ifPresent(
         s ->
             builder.withTracer(

@@ -9,6 +9,7 @@ import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.harness.TestNode;
+import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
@@ -46,7 +47,10 @@ class LeaseVerticleTest {
     Machine(String name) {
       LeaseVerticle.Kind kind =
           new LeaseVerticle.Kind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
-      deployment = new LeaseVerticle(db, FAST, name, List.of(kind), view).deploy(vertx).await();
+      deployment =
+          new LeaseVerticle(db, FAST, name, List.of(kind), view, new LeaseMeters(new Meters()))
+              .deploy(vertx)
+              .await();
       machines.add(this);
     }
 

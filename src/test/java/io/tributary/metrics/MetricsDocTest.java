@@ -24,6 +24,8 @@ class MetricsDocTest {
   private static final Path DOC = Path.of("src/docs/metrics.md");
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (tributary_\\S+) (\\S+)$");
 
+  private static final Pattern OTHER = Pattern.compile("(?m)^# TYPE ((?!tributary_)\\S+) (\\S+)$");
+
   /** Every text that begins so is a meter, but for the channel of the wake-ups. */
   private static final Pattern MADE = Pattern.compile("\"(tributary_(?!wake)[a-z_]+)\"");
 
@@ -53,7 +55,26 @@ class MetricsDocTest {
         seen.add(name);
       }
       assertTrue(seen.contains("tributary_http_in_flight"), page);
+      othersAreListed(page);
     }
+  }
+
+  /** Those that a library brings. */
+  private static void othersAreListed(String page) {
+    Map<String, String> listed =
+        DocTable.rows(DOC, "JVM meter").stream()
+            .collect(
+                Collectors.toMap(List::getFirst, row -> row.get(1), (a, b) -> a, TreeMap::new));
+    Map<String, String> shown = new TreeMap<>();
+    Matcher m = OTHER.matcher(page);
+    while (m.find()) {
+      shown.put(m.group(1), m.group(2));
+    }
+    shown.keySet().removeIf(n -> n.endsWith("_seconds_max"));
+    shown.forEach((name, kind) -> assertEquals(kind, listed.get(name), name));
+    listed.keySet().removeAll(shown.keySet());
+    listed.keySet().removeIf(n -> n.startsWith("jvm_gc_")); // once there was a collection
+    assertEquals(Set.of(), listed.keySet());
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.tributary.harness.Pg;
 import io.tributary.harness.TestClock;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
+import io.tributary.lease.LeaseMeters;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.lease.Leases;
 import io.tributary.metrics.Meters;
@@ -92,7 +93,10 @@ final class ThrottleCluster implements AutoCloseable {
             Set.of(ThrottledProviders.leaseName(slug)),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new ThrottleVerticle(db, bus, config, starter, meters, lease));
-    new LeaseVerticle(db, config.lease(), name, List.of(kind), leases).deploy(vertx).await();
+    new LeaseVerticle(
+            db, config.lease(), name, List.of(kind), leases, new LeaseMeters(new Meters()))
+        .deploy(vertx)
+        .await();
     members.put(name, new Member(vertx, db, leases));
   }
 
