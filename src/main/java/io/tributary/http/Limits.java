@@ -5,10 +5,7 @@ import io.tributary.metrics.Meters;
 
 /** What all event loops of a node share, so that it holds for the node. */
 public record Limits(
-    InFlightLimit requests,
-    ConnectionLimit connections,
-    TurnedAway turnedAway,
-    HttpMeters meters) {
+    InFlightLimit requests, ConnectionLimit connections, TurnedAway turnedAway, HttpMeters meters) {
 
   public static Limits of(ServiceConfig.Http settings, Meters meters) {
     TurnedAway turnedAway = new TurnedAway(meters);

@@ -1,6 +1,8 @@
 package io.tributary.log;
 
 import io.tributary.config.LogConfig;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -26,6 +28,8 @@ public final class Logs {
       for (Handler handler : Logger.getLogger("").getHandlers()) {
         handler.setFormatter(new JsonLines(node));
       }
+      // The handlers have the stream that it was before.
+      System.setErr(new PrintStream(new Lines(), true, StandardCharsets.UTF_8));
     }
   }
 }

@@ -6,9 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Json;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A line is one object, whatever is in it. */
@@ -24,7 +30,7 @@ class JsonLinesTest {
     String text = new JsonLines("node-1").format(line);
     assertTrue(text.endsWith("}\n"), text);
     assertEquals(1, text.lines().count(), text);
-    return Json.parse(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return Json.parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -52,6 +58,35 @@ class JsonLinesTest {
     String trace = "0af7651916cd43dd8448eb211c80319c";
     JsonNode n = written(line(Level.INFO, "status=200 trace=" + trace + " team=1"));
     assertEquals(trace, n.get("trace_id").textValue());
+  }
+
+  @Test
+  void whatALibraryPrintsIsALineOfTheLog() {
+    List<String> logged = new ArrayList<>();
+    Logger logger = Logger.getLogger("stderr");
+    Handler ear =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            logged.add(line.getLevel() + " " + line.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(ear);
+    try (PrintStream out = new PrintStream(new Lines(), true, StandardCharsets.UTF_8)) {
+      out.print("FATAL: ");
+      out.println("gone");
+      out.println();
+      out.println("größer");
+    } finally {
+      logger.removeHandler(ear);
+    }
+    assertEquals(List.of("WARNING FATAL: gone", "WARNING größer"), logged);
   }
 
   @Test

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.harness.DocTable;
+import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,7 @@ class MetricsDocTest {
   private static final Path DOC = Path.of("src/docs/metrics.md");
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (tributary_\\S+) (\\S+)$");
 
+  private static final Pattern QUEUE = Pattern.compile("(?m)^tributary_queue_due\\{queue=");
   private static final Pattern OTHER = Pattern.compile("(?m)^# TYPE ((?!tributary_)\\S+) (\\S+)$");
 
   /** Every text that begins so is a meter, but for the channel of the wake-ups. */
@@ -41,6 +44,12 @@ class MetricsDocTest {
   void whatANodeShowsIsDocumentedWithItsKind() {
     try (TestNode node = TestNode.start()) {
       node.get("/v2/user");
+      // They are there once a node has measured for all.
+      Eventually.eventually(
+          Duration.ofSeconds(30),
+          () ->
+              assertEquals(
+                  11, QUEUE.matcher(node.get("/metrics").expect(200).text()).results().count()));
       String page = node.get("/metrics").expect(200).text();
       Map<String, List<String>> doc = documented();
       Matcher m = TYPE.matcher(page);

@@ -39,7 +39,7 @@ class ObservabilityTest {
               + " +summary: '.+'\\n"
               + " +runbook_url: '(runbook\\.md#[a-z-]+)'\\n");
 
-  private record Rule(String name, String expression, String wait, String place) {}
+  private record Rule(String name, String expression, String pending, String place) {}
 
   private static List<Rule> rules() throws IOException {
     Matcher m = RULE.matcher(Files.readString(FOLDER.resolve("alerts.yml")));
@@ -126,7 +126,7 @@ class ObservabilityTest {
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> made =
         rules().stream()
-            .map(r -> String.join(" / ", r.name(), r.expression(), r.wait(), r.place()))
+            .map(r -> String.join(" / ", r.name(), r.expression(), r.pending(), r.place()))
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(made, listed);
   }
