@@ -84,12 +84,17 @@ public final class Node {
   /** A database that is starting or busy gets its time. */
   private <T> T whenReachable(Supplier<T> step) {
     long until = System.nanoTime() + config.db().startLimit().toNanos();
+    String said = "";
     while (true) {
       try {
         return step.get();
       } catch (Refusal away) {
         if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() > until) {
           throw away;
+        }
+        if (!said.equals(away.getMessage())) {
+          said = away.getMessage();
+          LOG.log(Level.WARNING, "start waits: " + said);
         }
         vertx.timer(200, TimeUnit.MILLISECONDS).await();
       }
