@@ -20,7 +20,9 @@ final class PollRepo {
       least(now(), coalesce(c.polled_at, c.poll_due_at, now())) as since
       """;
 
-  /** Those that have waited longest of each provider with free places. */
+  /**
+   * Those that have waited longest of each provider with free places; as {@link PullRepo#CLAIM}.
+   */
   private static final String CLAIM =
       """
       with due as materialized (
@@ -30,12 +32,13 @@ final class PollRepo {
                   from unnest($3::text[], $4::int[]) as p(provider, places)
                  cross join lateral (
                    select c.id, c.poll_due_at from connection c
-                    where c.provider = p.provider and c.status = 'connected'
+                    where c.provider >= p.provider and c.provider <= p.provider
+                      and c.status = 'connected'
                       and c.poll_due_at is not null and c.poll_due_at <= now()
                       and (c.poll_lease_until is null or c.poll_lease_until < now())
                       and not exists (select 1 from unnest($5::text[], $6::uuid[]) as r(provider, app)
                                        where r.provider = c.provider and r.app = c.app_id)
-                    order by c.poll_due_at
+                    order by c.provider, c.poll_due_at
                     limit p.places for no key update of c skip locked) d) as of_each
          order by turn, poll_due_at
          limit $1

@@ -20,8 +20,12 @@ import java.util.stream.Stream;
 
 /** The rows of pull_job and of historical_pull, as claimants see and move them. */
 final class PullRepo {
-  /** The oldest of each provider that has free places, one of each after another. */
-  private static final String CLAIM =
+  /**
+   * The oldest of each provider that has free places, one of each after another. The provider is
+   * told as a range and ordered by, which an index that begins with it serves alone: the planner
+   * would else walk the times of all providers for each of them.
+   */
+  static final String CLAIM =
       """
       with due as materialized (
         select id
@@ -30,12 +34,13 @@ final class PullRepo {
                   from unnest($4::text[], $5::int[]) as p(provider, places)
                  cross join lateral (
                    select j.id, j.due_at from pull_job j
-                    where j.provider = p.provider and j.due_at <= now()
+                    where j.provider >= p.provider and j.provider <= p.provider
+                      and j.due_at <= now()
                       and j.state in ('scheduled', 'in_progress', 'retrying')
                       and (j.lease_until is null or j.lease_until < now())
                       and not exists (select 1 from unnest($6::text[], $7::uuid[]) as r(provider, app)
                                        where r.provider = j.provider and r.app = j.app_id)
-                    order by j.due_at, j.id
+                    order by j.provider, j.due_at, j.id
                     limit p.places for update of j skip locked) d) as of_each
          order by turn, due_at, id
          limit $1

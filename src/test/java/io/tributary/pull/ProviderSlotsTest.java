@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
+import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.provider.OAuth;
@@ -204,7 +205,39 @@ class ProviderSlotsTest {
       assertEquals(
           0,
           h.count("select count(*) from pull_job where lease_until is null and due_at <= now()"));
+      List<String> plan = planOfAClaimFromALongQueue(h, offer);
+      assertTrue(
+          plan.stream().anyMatch(l -> l.contains("pull_job_provider_due")),
+          () -> String.join("\n", plan));
     }
+  }
+
+  /** All that wait of all providers would be walked for each provider at every claim. */
+  private static List<String> planOfAClaimFromALongQueue(PullHarness h, ProviderSlots.Offer offer) {
+    h.node
+        .db()
+        .query(
+            "insert into pull_job (id, connection_id, user_id, team_id, environment, provider,"
+                + " app_id, feed, resources, generation, state, range_start, range_end, trace_id,"
+                + " release, due_at) select gen_random_uuid(), connection_id, user_id, team_id,"
+                + " environment, p, app_id, feed, resources, generation, 'scheduled', range_start,"
+                + " range_end, trace_id, release, now() + n * interval '1 second' - interval '1"
+                + " day' from (select * from pull_job limit 1) j,"
+                + " unnest(array['garmin', 'polar', 'wahoo']) p, generate_series(1, 1000) n");
+    h.node.db().query("analyze pull_job");
+    return Rows.list(
+        h.node
+            .db()
+            .query(
+                "explain " + PullRepo.CLAIM,
+                128,
+                "test",
+                30_000L,
+                offer.providers(),
+                offer.numbers(),
+                offer.restingProviders(),
+                offer.restingApps()),
+        r -> r.getString(0));
   }
 
   /** Nobody answers twenty users of one provider; history and news of another one come in. */
