@@ -243,7 +243,7 @@ class HostedLinkTest {
     signIn(login, "right");
     for (int i = 0; i < PasswordLinking.MOST_CODES; i++) {
       browser.fill("Code", "00000" + i);
-      browser.press(Keys.ENTER);
+      browser.turns(() -> browser.press(Keys.ENTER));
       browser.sees("This is not the right code");
     }
     fine("last wrong code");

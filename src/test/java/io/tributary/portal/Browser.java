@@ -18,6 +18,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -173,6 +174,22 @@ public final class Browser implements AutoCloseable {
                   .orElseThrow(() -> new AssertionError("no " + words + " in:\n" + text()));
         });
     return found[0];
+  }
+
+  /** Until the page is another one, even one that says the same. */
+  public void turns(Runnable act) {
+    WebElement page = driver.findElement(By.tagName("html"));
+    act.run();
+    Eventually.eventually(
+        SOON,
+        () -> {
+          try {
+            page.isDisplayed();
+          } catch (StaleElementReferenceException gone) {
+            return;
+          }
+          throw new AssertionError("still the same page:\n" + text());
+        });
   }
 
   public void click(String words) {
