@@ -83,6 +83,7 @@ class OpenApiRepliesTest {
     valid(node.post(portal, "{\"context\":\"launch\"}"), 422, "createPortalUrl");
     valid(node.get("/v2/user/" + id + "/device"), 200, "listDevices");
     valid(node.get("/v2/user/" + id + "/info/latest"), 404, "getUserInfo");
+    valid(node.get("/v2/user/" + id + "/erasure_receipt"), 404, "getErasureReceipt");
     valid(node.call("DELETE", "/v2/user/" + id, null), 200, "deleteUser");
     valid(node.post("/v2/user/undo_delete?user_id=" + id, null), 200, "undoDeleteUser");
   }
@@ -125,6 +126,8 @@ class OpenApiRepliesTest {
     valid(node.manage("GET", org, null), 200, "getOrganisation");
     valid(node.manage("GET", org + "/team", null), 200, "listTeams");
     valid(node.manage("GET", team, null), 200, "getTeam");
+    valid(node.manage("GET", org + "/erasure_receipt", null), 200, "listErasureReceipts");
+    valid(node.send("GET", "/.well-known/jwks.json", null, Map.of()), 200, "getSigningKeys");
     String change =
         """
         {"sandbox":{"reject_duplicate_connection":true,"brand_information":{"company_name":"Moor"},

@@ -3,8 +3,10 @@ package io.tributary.erasure;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
@@ -35,6 +37,14 @@ public final class Sweep {
   private static final String UNDO =
       "insert into erasure_sweep (table_name) values ($1) on conflict do nothing";
 
+  // Of a table without rows an analysis leaves what was known before.
+  private static final String EMPTY = "select 1 from %s limit 1";
+  private static final String FORGET =
+      """
+      select pg_clear_attribute_stats(schemaname, tablename, attname, inherited) from pg_stats
+       where schemaname = current_schema() and tablename = $1
+      """;
+
   private final Db db;
   private final double seconds;
 
@@ -63,7 +73,7 @@ public final class Sweep {
     db.query(DONE, table);
     try {
       // Of its own: statements of the pool may not take so long, nor run inside of a transaction.
-      clean(due.get().getString("name"));
+      clean(table, due.get().getString("name"));
     } catch (RuntimeException e) {
       db.query(UNDO, table);
       LOG.log(Level.WARNING, "table=" + table + " not cleaned after an erasure, tried again", e);
@@ -72,13 +82,16 @@ public final class Sweep {
     return true;
   }
 
-  private void clean(String name) {
-    var pool = db.dedicated();
+  private void clean(String table, String name) {
+    Pool pool = db.dedicated();
     try {
       SqlConnection connection = pool.getConnection().await();
       try {
         for (String sql : List.of("set statement_timeout = 0", "vacuum (analyze) " + name)) {
           connection.query(sql).execute().await();
+        }
+        if (connection.query(EMPTY.formatted(name)).execute().await().size() == 0) {
+          connection.preparedQuery(FORGET).execute(Tuple.of(table)).await();
         }
       } finally {
         connection.close().await();

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.harness.Eventually;
+import io.tributary.harness.LoggedWords;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.order.OrderRow;

@@ -1,0 +1,303 @@
+package io.tributary.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.Defaults;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.erasure.ErasedTables;
+import io.tributary.erasure.Erasure;
+import io.tributary.erasure.ReceiptKey;
+import io.tributary.erasure.Receipts;
+import io.tributary.erasure.Sweep;
+import io.tributary.harness.Answer;
+import io.tributary.harness.ApiDocument;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.LoggedWords;
+import io.tributary.harness.Traces;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
+import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.ErasedSamples;
+import io.tributary.lab.order.OrderBodies;
+import io.tributary.link.LinkHarness;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.auth.jwt.JWTAuth;
+import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One of two users who have everything is deleted and erased, by housekeepers each of whom dies
+ * after a few rows: nothing of the one is found anywhere, all of the other is as it was.
+ */
+class ErasedUserTest {
+  /** What goes on by itself, or has a time of its own, with the other user. */
+  private static final Set<String> MOVING =
+      Set.of(
+          "connection",
+          "delivery",
+          "delivery_attempt",
+          "message",
+          "pull_job",
+          "historical_pull",
+          "resource_attempt",
+          "user_sequence",
+          "continuous_task",
+          // Both are named in one row.
+          "bulk_export_audit");
+
+  @TempDir static Path data;
+
+  private static LoggedWords log;
+  private static LinkHarness link;
+  private static Db db;
+  private static Traces traces;
+
+  @BeforeAll
+  static void start() {
+    log = new LoggedWords().andDetails();
+    link =
+        new LinkHarness(
+            "TRIBUTARY_DATA_DIR", data.toString(),
+            "TRIBUTARY_LAB_TESTS_CATALOGUE", SeededLabs.FOLDER,
+            "TRIBUTARY_HOUSEKEEPING_EVERY", "1h",
+            // A machine that is busy with other tests is no database that is away.
+            "TRIBUTARY_DB_CONNECT_TIMEOUT", "20s",
+            "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
+            "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms",
+            "TRIBUTARY_PROVIDERS_GARMIN_API_URL", "http://127.0.0.1:9",
+            "TRIBUTARY_PROVIDERS_GARMIN_TOKEN_URL", "http://127.0.0.1:9",
+            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms,50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms");
+    db = link.node.db();
+    traces = new Traces(db, link.node.dbUrl());
+    String org = "/v1/org/" + link.node.first().org();
+    String team = link.node.first().team().toString();
+    link.node
+        .manage(
+            "PATCH",
+            org + "/team/" + team,
+            "{\"sandbox\":{\"link_migration\":true,\"provider_raw_data\":true}}")
+        .expect(200);
+    link.node
+        .manage(
+            "POST",
+            org + "/team_custom_credentials/sandbox/us",
+            "{\"team_id\":\"%s\",\"provider\":\"garmin\",\"client_id\":\"g\",\"client_secret\":\"s\"}"
+                .formatted(team))
+        .expect(200);
+    // Nobody listens: attempts fail and are kept.
+    link.node
+        .manage(
+            "POST",
+            org + "/team/" + team + "/sandbox/webhook",
+            "{\"url\":\"http://127.0.0.1:9/hook\"}")
+        .expect(200);
+  }
+
+  @AfterAll
+  static void stop() {
+    link.close();
+    log.close();
+  }
+
+  private static Erasure erasure() {
+    Secrets secrets = link.node.secrets();
+    return new Erasure(
+        Defaults.config().users(),
+        null,
+        new ErasedSamples(secrets),
+        new Receipts(db, secrets, new ReceiptKey(secrets), "1.2.3"));
+  }
+
+  /** A portion at a time; each is begun once in vain, as by somebody who dies before the commit. */
+  private static int erase(int rows) {
+    for (int portions = 0; ; portions++) {
+      assertThrows(
+          Died.class,
+          () ->
+              db.tx(
+                  tx -> {
+                    erasure().erase(tx, rows);
+                    throw new Died();
+                  }));
+      if (!db.tx(tx -> erasure().erase(tx, rows))) {
+        return portions;
+      }
+      assertTrue(portions < 1000, "it comes to an end");
+    }
+  }
+
+  private static final class Died extends RuntimeException {}
+
+  private static long count(String from, Object... args) {
+    return Rows.list(db.query("select count(*) from " + from, args), r -> r.getLong(0)).getFirst();
+  }
+
+  @Test
+  void nothingOfAnErasedUserIsFoundAnywhere() throws Exception {
+    int marker =
+        db.query("select id from marker where name = 'Ferritin' order by id limit 1")
+            .iterator()
+            .next()
+            .getInteger("id");
+    OrderBodies bodies = new OrderBodies(link.node);
+    Marked gone = new Marked(link, marker, bodies);
+    Marked kept = new Marked(link, marker, bodies);
+    String receipt = "/v2/user/" + gone.user() + "/erasure_receipt";
+    link.node.get(receipt).expect(404);
+
+    link.node.call("DELETE", "/v2/user/" + gone.user(), null).expect(200);
+    Eventually.eventually(
+        Duration.ofSeconds(60),
+        () -> assertEquals(0, count("deregistration where user_id = $1", gone.user())));
+    gone.late();
+    Map<String, String> marks = new LinkedHashMap<>(gone.clear);
+    marks.putAll(gone.sealed);
+    Map<String, List<String>> before = traces.find(marks);
+    // So that what is not found afterwards is not merely missed.
+    assertEquals(new TreeSet<>(gone.clear.keySet()), before.keySet());
+    db.query("analyze");
+    assertTrue(
+        traces.find(marks).toString().contains("statistics of"), "the server knows values itself");
+    assertEquals(0, erase(50), "not before the window is over");
+    Map<String, String> ofKept = rows(kept);
+
+    db.query(
+        "update app_user set deleted_at = now() - interval '11 days' where id = $1", gone.user());
+    db.query(
+        "update lab_unmatched_result set created_at = now() where search = $1",
+        gone.clear.get("unfound"));
+    assertTrue(erase(12) > 10, "in many portions");
+    assertEquals(0, erase(40));
+
+    Map<String, List<String>> left = traces.find(marks);
+    left.values().forEach(places -> places.removeIf(p -> p.startsWith("statistics of")));
+    left.values().removeIf(List::isEmpty);
+    assertEquals(Map.of(), left);
+    Sweep sweep = new Sweep(db, Duration.ZERO);
+    while (sweep.run()) {
+      // the next table
+    }
+    assertEquals(Map.of(), traces.find(marks));
+    assertEquals(0, count("erasure_sweep"));
+    assertEquals(ofKept, rows(kept));
+
+    assertEquals(List.of(), Traces.inFiles(data, marks.values()));
+    assertEquals(List.of(), traces.inFilesOfTheServer(marks.values()));
+    quiet(gone);
+    Answer shown =
+        ApiDocument.of(link.node).valid(link.node.get(receipt), 200, "getErasureReceipt");
+    receipt(gone, shown.json());
+    link.node.get("/v2/user/" + kept.user() + "/erasure_receipt").expect(404);
+  }
+
+  private static Map<String, String> rows(Marked m) {
+    Map<String, String> out = new TreeMap<>();
+    m.clear.values().forEach(v -> traces.rowsWith(v).forEach((t, h) -> out.put(t + " " + v, h)));
+    out.keySet().removeIf(k -> MOVING.contains(k.substring(0, k.indexOf(' '))));
+    return out;
+  }
+
+  /** Random numbers of what is no person may be logged; nothing else. */
+  private static void quiet(Marked m) {
+    assertTrue(log.lines() > 20, "something was logged");
+    Map<String, String> words = new LinkedHashMap<>(m.clear);
+    words.putAll(m.sealed);
+    Set.of("order", "placed order", "job", "connection").forEach(words::remove);
+    words.forEach((name, value) -> assertEquals(List.of(), log.with(value), name));
+  }
+
+  private static void receipt(Marked m, JsonNode shown) throws Exception {
+    JsonNode r = shown.get("receipt");
+    Set<String> erased = new TreeSet<>();
+    r.get("erased").fieldNames().forEachRemaining(erased::add);
+    assertEquals(ErasedTables.counted(), erased, "there was something of each kind");
+    assertEquals("user_deleted", r.get("reason").asText());
+    assertEquals("1.2.3", r.at("/software/version").asText());
+    assertEquals(m.side.team, r.get("team_id").asText());
+    List<String> told = new ArrayList<>();
+    r.get("providers")
+        .forEach(p -> told.add(p.get("provider").asText() + " " + p.get("outcome").asText()));
+    assertTrue(
+        told.containsAll(List.of("oura ended", "garmin given_up", "strava given_up")),
+        () -> "" + told);
+    assertTrue(r.at("/laboratories/orders").asInt() >= 2, r.toString());
+
+    byte[] salt = Base64.getUrlDecoder().decode(r.at("/user/salt").asText());
+    byte[] mark = Secrets.hmacSha256(salt, m.side.user_id().getBytes(StandardCharsets.US_ASCII));
+    assertEquals(
+        r.at("/user/mark").asText(), Base64.getUrlEncoder().withoutPadding().encodeToString(mark));
+    JsonNode keys =
+        link.node.send("GET", "/.well-known/jwks.json", null, Map.of()).expect(200).json();
+    String jws = shown.get("jws").asText();
+    JsonObject key = new JsonObject(Json.text(keys.at("/keys/0")));
+    JWTAuth verifier =
+        JWTAuth.create(
+            link.vertx,
+            new JWTAuthOptions()
+                .addJwk(key)
+                .setJWTOptions(new JWTOptions().setIgnoreExpiration(true)));
+    JsonObject signed = verifier.authenticate(new TokenCredentials(jws)).await().principal();
+    assertEquals(r.get("receipt_id").asText(), signed.getString("receipt_id"));
+    String[] parts = jws.split("\\.");
+    String other =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(
+                new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
+                    .replace("given_up", "ended")
+                    .getBytes(StandardCharsets.UTF_8));
+    assertThrows(
+        Exception.class,
+        () ->
+            verifier
+                .authenticate(new TokenCredentials(parts[0] + "." + other + "." + parts[2]))
+                .await());
+    script(jws, Json.text(keys), m.user());
+  }
+
+  /** As an operator verifies it, without the service. */
+  private static void script(String jws, String keys, UUID user) throws Exception {
+    Path file = Files.writeString(data.resolve("receipt.jws"), jws);
+    Path set = Files.writeString(data.resolve("jwks.json"), keys);
+    String[] all = {
+      "scripts/erasure-receipt", "verify", file.toString(), set.toString(), user.toString()
+    };
+    assertEquals(0, run(all));
+    all[4] = UUID.randomUUID().toString();
+    assertEquals(1, run(all), "somebody else's id");
+    Files.writeString(file, jws.substring(0, jws.length() - 8) + "AAAAAAAA");
+    all[4] = user.toString();
+    assertEquals(1, run(all), "another signature");
+  }
+
+  private static int run(String... command) throws Exception {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

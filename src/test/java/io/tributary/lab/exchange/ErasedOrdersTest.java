@@ -1,0 +1,151 @@
+package io.tributary.lab.exchange;
+
+import static io.tributary.lab.exchange.LinkedNode.SOON;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.Scratch;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.LowStatus;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What laboratories have of users who are deleted: taken back, and forgotten when it comes late.
+ */
+class ErasedOrdersTest {
+  @TempDir Path folder;
+  private final Vertx vertx = Vertx.vertx();
+  private ScriptedLab lab;
+  private LinkedNode at;
+  private LinkSpeaker lis;
+  private Map<String, String> key;
+
+  @BeforeEach
+  void start() throws Exception {
+    lab = new ScriptedLab(vertx);
+    int port = Scratch.port();
+    at =
+        LinkedNode.start(
+            folder,
+            LinkedNode.to(lab) + ", \"at\": {\"host\": \"127.0.0.1\", \"port\": " + port + "}",
+            "TRIBUTARY_HOUSEKEEPING_EVERY",
+            "100ms");
+    lis = new LinkSpeaker(vertx, port, Optional.empty());
+    String made =
+        at.node
+            .manage(
+                "POST",
+                "/v1/org/" + at.node.first().org() + "/team_api_keys/production/us",
+                "{\"label\":\"l\",\"team_id\":\"" + at.node.first().team() + "\"}")
+            .expect(200)
+            .json()
+            .get("value")
+            .asText();
+    key = Map.of("x-service-api-key", made);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    at.close();
+    lab.close();
+    vertx.close().toCompletionStage().toCompletableFuture().get();
+  }
+
+  private void delete(OrderRow order) {
+    at.node.send("DELETE", "/v2/user/" + order.user(), null, key).expect(200);
+  }
+
+  private JsonNode erased(OrderRow order) {
+    at.node
+        .db()
+        .query(
+            "update app_user set deleted_at = now() - interval '8 days' where id = $1",
+            order.user());
+    String path = "/v2/user/" + order.user() + "/erasure_receipt";
+    Eventually.eventually(
+        SOON, () -> assertEquals(200, at.node.send("GET", path, null, key).status()));
+    return at.node.send("GET", path, null, key).json().get("receipt");
+  }
+
+  private void say(String message) {
+    int before = lis.heard.size();
+    lis.say(message.getBytes(ISO_8859_1));
+    Eventually.eventually(SOON, () -> assertEquals(before + 1, lis.heard.size()));
+    assertTrue(lis.heard.getLast().contains("MSA|AA|"), lis.heard.getLast());
+  }
+
+  /** Of inbound messages: state, and whether there are bytes. */
+  private List<String> inbound() {
+    return at.texts(
+        "select state || case when body = '' then ' emptied' else '' end as t from lab_message"
+            + " where direction = 'in' order by id");
+  }
+
+  @Test
+  void theLaboratoryIsToldAndItsLateResultsAreThrownAway() {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    OrderRow other = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    String sample = order.sampleId().orElseThrow();
+    delete(order);
+    assertEquals(LowStatus.CANCELLED, at.now(order).status().low());
+    at.messages(order, "order done", "cancel done");
+    assertEquals(1, lab.orders("CA").size());
+    // Before the erasure it is a result that waits, with the name of whom it is about.
+    say(Reports.of(order, sample, "R1"));
+    Eventually.eventually(SOON, () -> assertEquals(List.of("unmatched"), inbound()));
+    JsonNode receipt = erased(order);
+    assertEquals(1, receipt.at("/laboratories/cancellations_told").asInt());
+    assertEquals(0, receipt.at("/laboratories/cancellations_not_told").asInt());
+    assertEquals(1, receipt.at("/erased/lab_unmatched_result").asInt());
+    assertEquals(List.of("unmatched emptied"), inbound());
+
+    say(Reports.of(order, sample, "R2"));
+    Eventually.eventually(
+        SOON, () -> assertEquals(List.of("unmatched emptied", "done emptied"), inbound()));
+    assertEquals(0, at.texts("select 'x' as t from lab_unmatched_result").size());
+    say(Reports.of(other, other.sampleId().orElseThrow(), "R3"));
+    at.reached(other, LowStatus.COMPLETED);
+  }
+
+  @Test
+  void aUserWaitsUntilTheLaboratoryWasToldButNotForEver() throws Exception {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    OrderRow other = at.open();
+    at.reached(other, LowStatus.REQUISITION_CREATED);
+    lab.close();
+    lab.lines.forEach(l -> l.close());
+    delete(order);
+    at.messages(order, "order done", "cancel waiting");
+    at.node
+        .db()
+        .query(
+            "update app_user set deleted_at = now() - interval '8 days' where id = $1",
+            order.user());
+    // Whom nothing holds up goes meanwhile.
+    at.node.db().query("delete from lab_order where id = $1", other.id());
+    delete(other);
+    erased(other);
+    assertEquals(List.of("cancel waiting"), at.messages(order).subList(1, 2));
+    at.node
+        .db()
+        .query(
+            "update app_user set deleted_at = now() - interval '11 days' where id = $1",
+            order.user());
+    String path = "/v2/user/" + order.user() + "/erasure_receipt";
+    Eventually.eventually(
+        SOON, () -> assertEquals(200, at.node.send("GET", path, null, key).status()));
+    JsonNode told = at.node.send("GET", path, null, key).json().at("/receipt/laboratories");
+    assertEquals(1, told.get("cancellations_not_told").asInt(), told.toString());
+  }
+}
