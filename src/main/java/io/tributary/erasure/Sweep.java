@@ -37,8 +37,12 @@ public final class Sweep {
   private static final String UNDO =
       "insert into erasure_sweep (table_name) values ($1) on conflict do nothing";
 
-  // Of a table without rows an analysis leaves what was known before.
-  private static final String EMPTY = "select 1 from %s limit 1";
+  // Of a table without rows an analysis leaves what was known before; servers before 18 keep it.
+  private static final String EMPTY =
+      """
+      select 1 where not exists (select from %s)
+         and to_regproc('pg_catalog.pg_clear_attribute_stats') is not null
+      """;
   private static final String FORGET =
       """
       select pg_clear_attribute_stats(schemaname, tablename, attname, inherited) from pg_stats
@@ -90,7 +94,7 @@ public final class Sweep {
         for (String sql : List.of("set statement_timeout = 0", "vacuum (analyze) " + name)) {
           connection.query(sql).execute().await();
         }
-        if (connection.query(EMPTY.formatted(name)).execute().await().size() == 0) {
+        if (connection.query(EMPTY.formatted(name)).execute().await().size() > 0) {
           connection.preparedQuery(FORGET).execute(Tuple.of(table)).await();
         }
       } finally {
