@@ -1,8 +1,10 @@
 package io.tributary;
 
 import io.tributary.bus.Bus;
+import io.tributary.cluster.Cluster;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Installation;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
@@ -27,6 +29,7 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,7 @@ public final class Node {
 
   private final ServiceConfig config;
   private final String name;
+  private final Cluster cluster;
   private final Vertx vertx;
   private final Telemetry telemetry;
   private final LogMeters lines;
@@ -60,7 +64,7 @@ public final class Node {
   private Node(
       ServiceConfig config,
       String name,
-      Vertx vertx,
+      Cluster cluster,
       Telemetry telemetry,
       Meters meters,
       String dbUrl,
@@ -68,7 +72,8 @@ public final class Node {
       Bootstrap.Keeper keeper) {
     this.config = config;
     this.name = name;
-    this.vertx = vertx;
+    this.cluster = cluster;
+    this.vertx = cluster.vertx();
     this.telemetry = telemetry;
     this.lines = LogMeters.count(meters);
     this.machine = new MachineMeters(meters, vertx, config.data().dir());
@@ -117,22 +122,30 @@ public final class Node {
       Bootstrap.Keeper keeper) {
     Telemetry telemetry = Telemetry.of(config.telemetry(), name);
     Meters meters = new Meters();
-    Vertx vertx = telemetry.vertx(new PoolMeters(meters));
+    Cluster cluster = cluster(config, name, dbUrl, telemetry.vertx(new PoolMeters(meters)));
     Node node = null;
     try {
-      node = new Node(config, name, vertx, telemetry, meters, dbUrl, masters, keeper);
-      new Wiring(node.parts, name, node::serving).wire();
+      node = new Node(config, name, cluster, telemetry, meters, dbUrl, masters, keeper);
+      new Wiring(node.parts, name, cluster, node::serving).wire();
       node.deploy();
       return node;
     } catch (RuntimeException e) {
       if (node != null) {
         node.stop();
       } else {
-        vertx.close().await();
+        cluster.leave(config.node().drainLimit());
         telemetry.close();
       }
       throw e;
     }
+  }
+
+  /** A node alone needs nothing but its own bus. */
+  private static Cluster cluster(
+      ServiceConfig config, String name, String dbUrl, VertxBuilder builder) {
+    return config.cluster().enabled()
+        ? Cluster.join(config.cluster(), Installation.id(dbUrl), name, builder)
+        : new Cluster.Alone(builder.build());
   }
 
   /** HTTP listens last, but its port is part of the URLs that features build. */
@@ -213,6 +226,10 @@ public final class Node {
     return vertx;
   }
 
+  public Bus bus() {
+    return parts.bus;
+  }
+
   public Db db() {
     return db;
   }
@@ -227,9 +244,16 @@ public final class Node {
     return first;
   }
 
-  /** Drains: HTTP first, then loops and jobs, then owned actors, pool, bus. */
+  /**
+   * Drains: for the grace it only says that it is not ready, then HTTP stops, then loops and jobs,
+   * then owned actors, pool, bus.
+   */
   public void stop() {
+    boolean served = serving;
     serving = false;
+    if (served && !config.node().drainGrace().isZero()) {
+      vertx.timer(config.node().drainGrace().toMillis(), TimeUnit.MILLISECONDS).await();
+    }
     long limit = config.node().drainLimit().toMillis();
     drain(Future.join(http.stream().map(vertx::undeploy).toList()), limit, "http");
     for (String deployment : local.reversed()) {
@@ -244,7 +268,7 @@ public final class Node {
         "transports");
     drain(db.close(), limit, "database");
     machine.close();
-    drain(vertx.close(), limit, "bus");
+    cluster.leave(config.node().drainLimit());
     telemetry.close();
     lines.close();
   }
@@ -255,7 +279,7 @@ public final class Node {
     machine.close();
     lines.close();
     drain(db.close(), 1000, "database");
-    drain(vertx.close(), config.node().drainLimit().toMillis(), "bus");
+    cluster.drop();
   }
 
   private static void drain(Future<?> stopping, long limitMs, String what) {

@@ -9,16 +9,22 @@ import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 /** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
 final class Probes implements Routes.Source {
   private final Db db;
   private final Meters meters;
+  private final IntSupplier members;
   private final BooleanSupplier ready;
 
-  Probes(Db db, Meters meters, BooleanSupplier ready) {
+  /**
+   * @param members nodes that this one sees; told, but no reason not to serve
+   */
+  Probes(Db db, Meters meters, IntSupplier members, BooleanSupplier ready) {
     this.db = db;
     this.meters = meters;
+    this.members = members;
     this.ready = ready;
   }
 
@@ -49,6 +55,7 @@ final class Probes implements Routes.Source {
         Json.object()
             .put("status", database && started ? "ready" : "not ready")
             .put("database", database ? "up" : "away")
-            .put("node", started ? "serving" : "starting or stopping"));
+            .put("node", started ? "serving" : "starting or stopping")
+            .put("members", members.getAsInt()));
   }
 }

@@ -3,6 +3,7 @@ package io.tributary;
 import io.tributary.aggregate.AggregateFeature;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
+import io.tributary.cluster.Cluster;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
 import io.tributary.connection.Apps;
@@ -94,26 +95,30 @@ final class Wiring {
 
   private final String name;
 
+  private final Cluster cluster;
+
   private final BooleanSupplier serving;
 
   /**
    * @param name of the node
    * @param serving whether it is up, for readiness
    */
-  Wiring(Parts parts, String name, BooleanSupplier serving) {
+  Wiring(Parts parts, String name, Cluster cluster, BooleanSupplier serving) {
     this.parts = parts;
     this.vertx = parts.vertx;
     this.config = parts.config;
     this.db = parts.db;
     this.name = name;
+    this.cluster = cluster;
     this.serving = serving;
   }
 
   void wire() {
     parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
-    parts.routes.add(new Probes(db, parts.meters, serving));
+    parts.routes.add(new Probes(db, parts.meters, cluster::members, serving));
     parts.meters.gauge("tributary_ready", () -> serving.getAsBoolean() && !db.away() ? 1 : 0);
     parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
+    parts.meters.gauge("tributary_cluster_members", cluster::members);
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
     parts.routes.add(new EventTypeRoutes());
     teams();

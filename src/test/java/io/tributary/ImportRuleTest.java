@@ -40,6 +40,7 @@ class ImportRuleTest {
           "db",
           "vault",
           "bus",
+          "cluster",
           "lease",
           "job",
           "http",

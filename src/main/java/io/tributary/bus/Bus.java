@@ -15,18 +15,27 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
  * Ask, tell, publish and serve. Every handler runs inside {@link #serve} or {@link #serveOwned}, so
- * an asker always gets a reply: the answer, the refusal, or a fault id.
+ * an asker always gets a reply: the answer, the refusal, or a fault id. What is served on this node
+ * is reached without the cluster, so that a node whose cluster is gone or stuck goes on with its
+ * own.
  */
 public final class Bus {
   private static final System.Logger LOG = System.getLogger(Bus.class.getName());
 
+  private static final DeliveryOptions HERE = new DeliveryOptions().setLocalOnly(true);
+
   private final Vertx vertx;
   private final RecordCodec codec;
   private final Spans spans;
+
+  /** Addresses of the owned actors on this node. */
+  private final Set<String> owned = ConcurrentHashMap.newKeySet();
 
   private Bus(Vertx vertx, RecordCodec codec) {
     this.vertx = vertx;
@@ -48,19 +57,47 @@ public final class Bus {
 
   /** Asks and waits at most the limit. Nobody there, late or full: a refusal with 503. */
   public <R extends BusMessage> Future<R> ask(String address, BusMessage message, Duration limit) {
+    return ask(address, message, limit, stays(address, message));
+  }
+
+  /** Asks this node. */
+  public <R extends BusMessage> Future<R> ask(Address address, BusMessage message) {
+    return ask(address.text(), message, address.limit(), true);
+  }
+
+  private <R extends BusMessage> Future<R> ask(
+      String address, BusMessage message, Duration limit, boolean here) {
     return vertx
         .eventBus()
         .<BusMessage>request(
-            address, message, new DeliveryOptions().setSendTimeout(limit.toMillis()))
-        .compose(reply -> Bus.<R>answer(reply.body()), t -> Future.failedFuture(unanswered(t)));
+            address,
+            message,
+            new DeliveryOptions().setSendTimeout(limit.toMillis()).setLocalOnly(here))
+        .compose(reply -> Bus.<R>answer(reply), t -> Future.failedFuture(unanswered(t)));
   }
 
-  public <R extends BusMessage> Future<R> ask(Address address, BusMessage message) {
-    return ask(address.text(), message, address.limit());
+  /**
+   * Whether the actor is on this node.
+   *
+   * @throws IllegalArgumentException when it is not, and the message must not leave the node
+   */
+  private boolean stays(String address, BusMessage message) {
+    if (owned.contains(address)) {
+      return true;
+    }
+    codec.check(message);
+    return false;
   }
 
   @SuppressWarnings("unchecked")
-  private static <R extends BusMessage> Future<R> answer(BusMessage body) {
+  private static <R extends BusMessage> Future<R> answer(Message<BusMessage> reply) {
+    BusMessage body;
+    try {
+      body = reply.body();
+    } catch (IllegalArgumentException unreadable) {
+      LOG.log(Level.WARNING, "a reply of another version: " + unreadable.getMessage());
+      return Future.failedFuture(Refusal.unavailable("another version", Duration.ofSeconds(1)));
+    }
     return switch (body) {
       case Refused refused -> Future.failedFuture(refused.refusal());
       case Faulted faulted -> Future.failedFuture(new BusFault(faulted.id()));
@@ -77,16 +114,17 @@ public final class Bus {
 
   /** A hint that may be lost. */
   public void tell(String address, BusMessage message) {
-    vertx.eventBus().send(address, message);
+    vertx.eventBus().send(address, message, stays(address, message) ? HERE : new DeliveryOptions());
   }
 
   /** A message to this node only, e.g. a timer's to its own actor. */
   public void tellSelf(String address, BusMessage message) {
-    vertx.eventBus().send(address, message, new DeliveryOptions().setLocalOnly(true));
+    vertx.eventBus().send(address, message, HERE);
   }
 
   /** To every consumer on every node. */
   public void publish(String address, BusMessage message) {
+    codec.check(message);
     vertx.eventBus().publish(address, message);
   }
 
@@ -98,8 +136,9 @@ public final class Bus {
         .consumer(
             address,
             m -> {
-              if (type.isInstance(m.body())) {
-                handler.accept(type.cast(m.body()));
+              BusMessage body = readable(m);
+              if (type.isInstance(body)) {
+                handler.accept(type.cast(body));
               }
             });
   }
@@ -135,24 +174,53 @@ public final class Bus {
   }
 
   /**
-   * Serves an owned actor: strictly one message after another, also across awaits. The returned
-   * consumer must be unregistered when the lease ends.
+   * Serves an owned actor: strictly one message after another, also across awaits. Askers of this
+   * node reach it at once, those of others when the cluster has heard of it, which nobody waits
+   * for: a cluster that is stuck shall not keep the actor from its work. The returned consumer must
+   * be unregistered when the lease ends.
    */
-  public <M> Future<MessageConsumer<BusMessage>> serveOwned(
+  public <M> MessageConsumer<BusMessage> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
     MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
+    consumer.endHandler(v -> owned.remove(address));
     consumer.handler(m -> handle(m, type, handler));
-    return consumer.completion().map(consumer);
+    owned.add(address);
+    consumer
+        .completion()
+        .onFailure(
+            t -> {
+              if (consumer.isRegistered()) {
+                LOG.log(
+                    Level.WARNING, "other nodes do not hear of " + address + ": " + t.getMessage());
+              }
+            });
+    return consumer;
+  }
+
+  /** What a message holds; null when no one here can read it. */
+  private static BusMessage readable(Message<BusMessage> message) {
+    try {
+      return message.body();
+    } catch (IllegalArgumentException unreadable) {
+      LOG.log(
+          Level.WARNING,
+          "address=" + message.address() + " unreadable: " + unreadable.getMessage());
+      return null;
+    }
   }
 
   private static <M> void handle(
       Message<BusMessage> message, Class<M> type, Function<M, ? extends BusMessage> handler) {
     BusMessage reply;
+    BusMessage body = readable(message);
     try {
-      if (!type.isInstance(message.body())) {
+      if (body == null) {
+        throw Refusal.unavailable("a message of another version", Duration.ofSeconds(1));
+      }
+      if (!type.isInstance(body)) {
         throw new IllegalArgumentException("not a " + type.getSimpleName());
       }
-      reply = handler.apply(type.cast(message.body()));
+      reply = handler.apply(type.cast(body));
     } catch (Refusal refusal) {
       reply = Refused.of(refusal);
     } catch (Throwable t) {
@@ -165,7 +233,7 @@ public final class Bus {
               + " address="
               + message.address()
               + " message="
-              + message.body().getClass().getSimpleName(),
+              + body.getClass().getSimpleName(),
           t);
       reply = new Faulted(id);
     }

@@ -32,12 +32,19 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     }
   }
 
-  @Override
-  public void encodeToWire(Buffer buffer, BusMessage message) {
+  /**
+   * @throws IllegalArgumentException when this must not leave the process
+   */
+  void check(BusMessage message) {
     if (!(message instanceof BusMessage.Remote)
         || !types.containsKey(message.getClass().getSimpleName())) {
       throw new IllegalArgumentException("stays in the process: " + message.getClass().getName());
     }
+  }
+
+  @Override
+  public void encodeToWire(Buffer buffer, BusMessage message) {
+    check(message);
     ObjectNode wire = Json.object().put("t", message.getClass().getSimpleName());
     wire.set("b", Json.tree(message));
     byte[] bytes = Json.bytes(wire);
@@ -53,9 +60,15 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     JsonNode wire = Json.parse(buffer.getBytes(pos + 4, pos + 4 + length));
     Class<? extends BusMessage.Remote> type = types.get(wire.path("t").asText());
     if (type == null) {
-      throw new IllegalArgumentException("unknown message: another version?");
+      throw new IllegalArgumentException("unknown message " + name(wire));
     }
     return Json.read(wire.get("b"), type);
+  }
+
+  /** Of what another node sent: only what could be the name of one of ours is repeated. */
+  private static String name(JsonNode wire) {
+    String name = wire.path("t").asText();
+    return name.matches("[A-Za-z]{1,60}") ? name : "without a name";
   }
 
   @Override

@@ -69,6 +69,14 @@ final class Check {
     return this;
   }
 
+  /** A value that is right only together with others. */
+  Check that(String name, boolean holds, String otherwise) {
+    if (!holds) {
+      faults.add(section + "." + name + ": " + otherwise);
+    }
+    return this;
+  }
+
   /** A value whose reader says what is wrong with it. */
   Check valid(String name, Runnable reader) {
     try {

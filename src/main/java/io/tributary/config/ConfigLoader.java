@@ -82,6 +82,7 @@ public final class ConfigLoader {
     overlayEnvironment(tree, environment);
     below(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
     below(conf, (ObjectNode) tree.get("lab_exchange"), "links");
+    below(conf, (ObjectNode) tree.get("cluster"), "file");
     ObjectNode good = defaults();
     tree.fields()
         .forEachRemaining(
@@ -99,10 +100,10 @@ public final class ConfigLoader {
     return MAPPER.convertValue(tree, ServiceConfig.class);
   }
 
-  /** A folder that is there beside the files is meant before one of the working directory. */
+  /** What is there beside the files is meant before one of the working directory. */
   private static void below(Path conf, ObjectNode section, String name) {
     String path = section.path(name).asText();
-    if (!path.isEmpty() && Files.isDirectory(conf.resolve(path))) {
+    if (!path.isEmpty() && Files.exists(conf.resolve(path))) {
       section.put(name, conf.resolve(path).toString());
     }
   }

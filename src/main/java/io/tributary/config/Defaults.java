@@ -38,7 +38,8 @@ public final class Defaults {
         new ServiceConfig.Outbound(true, List.of(), true, "", Duration.ofMinutes(5)),
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
         new ServiceConfig.Secret("", "", ""),
-        new ServiceConfig.Node("", "us", Duration.ofSeconds(20)),
+        new ServiceConfig.Node("", "us", Duration.ZERO, Duration.ofSeconds(20)),
+        ClusterConfig.alone(),
         new TelemetryConfig("", List.of(), 0.1, false),
         new LogConfig("text", false),
         new ServiceConfig.Lease(

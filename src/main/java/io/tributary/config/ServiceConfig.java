@@ -18,6 +18,7 @@ public record ServiceConfig(
     Bootstrap bootstrap,
     Secret secret,
     Node node,
+    ClusterConfig cluster,
     TelemetryConfig telemetry,
     LogConfig log,
     Lease lease,
@@ -200,11 +201,16 @@ public record ServiceConfig(
    * @param name stable over restarts, so that a restarted node takes back its own leases at once;
    *     empty = made up once and kept in the data directory
    * @param region part of the key prefix
+   * @param drainGrace how long a stopping node says that it is not ready and still serves, so that
+   *     load balancers notice
    * @param drainLimit how long a stopping node waits for running work
    */
-  public record Node(String name, String region, Duration drainLimit) {
+  public record Node(String name, String region, Duration drainGrace, Duration drainLimit) {
     public Node {
-      Check.of("node").matches("region", region, "us|eu").done();
+      Check.of("node")
+          .matches("region", region, "us|eu")
+          .between("drain_grace", drainGrace, Duration.ZERO, Duration.ofMinutes(10))
+          .done();
     }
   }
 

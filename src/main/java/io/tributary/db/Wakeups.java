@@ -1,5 +1,6 @@
 package io.tributary.db;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.MessageConsumer;
@@ -54,6 +55,17 @@ public final class Wakeups {
             }
           });
     }
+  }
+
+  /**
+   * Wakes the queue here and elsewhere without waiting for more to tell; for who is about to close.
+   * Completes when others have been told, or cannot be.
+   */
+  public Future<?> wakeAtOnce(String queue) {
+    heard(queue);
+    return subscriber == null
+        ? Future.succeededFuture()
+        : db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue).otherwiseEmpty();
   }
 
   /** Starts to hear other nodes; after a lost connection every queue here is polled once. */

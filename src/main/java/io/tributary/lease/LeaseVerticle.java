@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
  */
 public final class LeaseVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(LeaseVerticle.class.getName());
-  private static final int[] RESTART_SECONDS = {1, 2, 5, 15};
 
   /** One kind of owned actor. */
   public record Kind(Set<String> names, ThreadingModel model, Function<Lease, Deployable> make) {
@@ -45,6 +44,7 @@ public final class LeaseVerticle extends VerticleBase {
   private LeaseStore store;
   private long trustUntil;
   private boolean busy;
+  private boolean again;
   private boolean stopping;
 
   public LeaseVerticle(
@@ -87,12 +87,11 @@ public final class LeaseVerticle extends VerticleBase {
     held.clear();
     try {
       store.release(leases);
-      db.wakeups().wake("lease");
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
       LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + e.getMessage());
     }
-    return store.close();
+    return Future.join(db.wakeups().wakeAtOnce("lease"), store.close());
   }
 
   private List<Lease> nodeLease() {
@@ -103,10 +102,15 @@ public final class LeaseVerticle extends VerticleBase {
 
   /** One renewal: keep, count the live nodes, release surplus, take what is free. */
   private void round() {
-    if (busy || stopping) {
+    if (stopping) {
+      return;
+    }
+    if (busy) {
+      again = true;
       return;
     }
     busy = true;
+    again = false;
     try {
       long began = System.nanoTime();
       renew();
@@ -121,6 +125,10 @@ public final class LeaseVerticle extends VerticleBase {
       LOG.log(Level.WARNING, "lease round failed: " + e.getMessage());
     } finally {
       busy = false;
+    }
+    if (again) {
+      // What another node gave up meanwhile may have been read before it did.
+      context.runOnContext(v -> round());
     }
   }
 
@@ -184,10 +192,7 @@ public final class LeaseVerticle extends VerticleBase {
   }
 
   private void ensureDeployed(Actor actor) {
-    if (actor.leaving
-        || actor.deployment != null
-        || actor.deploying
-        || System.nanoTime() < actor.retryAt && actor.failures > 0) {
+    if (actor.leaving || actor.deployment != null || actor.deploying || actor.resting()) {
       return;
     }
     actor.deploying = true;
@@ -203,10 +208,8 @@ public final class LeaseVerticle extends VerticleBase {
                 return;
               }
               if (r.failed()) {
-                int wait = RESTART_SECONDS[Math.min(actor.failures, RESTART_SECONDS.length - 1)];
-                actor.failures++;
+                int wait = actor.failed();
                 meters.fault("start");
-                actor.retryAt = System.nanoTime() + wait * 1_000_000_000L;
                 LOG.log(
                     actor.failures < 3 ? Level.WARNING : Level.ERROR,
                     "actor=" + actor.lease.name() + " did not start, next try in " + wait + " s",

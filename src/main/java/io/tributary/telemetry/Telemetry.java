@@ -81,18 +81,18 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /**
-   * Vert.x with the tracer, if there is one.
+   * Of a Vert.x with the tracer, if there is one.
    *
    * @param pools what it tells of its pools
    */
-  public Vertx vertx(PoolMeters pools) {
+  public VertxBuilder vertx(PoolMeters pools) {
     VertxBuilder builder = Vertx.builder().withMetrics(options -> pools);
     sdk.ifPresent(
         s ->
             builder.withTracer(
                 options ->
                     new QuietTracer(tracer(s), s.getTracer("io.tributary"), Callers.of(settings))));
-    return builder.build();
+    return builder;
   }
 
   @SuppressWarnings("unchecked")

@@ -99,7 +99,7 @@ public final class ThrottleVerticle extends VerticleBase {
     recall();
     budgets.recall(calls.past(), calls.pauses(), Moment.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
-    consumers.add(bus.serveOwned(address, CallMessages.class, this::on).await());
+    consumers.add(bus.serveOwned(address, CallMessages.class, this::on));
     consumers.add(db.wakeups().on("trigger", this::nudge));
     vertx.setPeriodic(
         settings.tick().toMillis(),
@@ -120,8 +120,10 @@ public final class ThrottleVerticle extends VerticleBase {
     if (!busy) {
       idle.tryComplete();
     }
+    // A cluster that is gone has nothing to be told, and keeps nobody from ending.
     return Future.join(
-        idle.future(), Future.join(consumers.stream().map(MessageConsumer::unregister).toList()));
+        idle.future(),
+        Future.join(consumers.stream().map(c -> c.unregister().otherwiseEmpty()).toList()));
   }
 
   /** The windows, from the rows. */

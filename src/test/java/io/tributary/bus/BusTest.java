@@ -13,6 +13,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +84,7 @@ class BusTest {
   void nobodyThereIsUnavailable() {
     Refusal r =
         assertThrows(
-            Refusal.class,
-            () -> bus.ask("nobody", new Question(1), Duration.ofMillis(200)).await());
+            Refusal.class, () -> bus.ask("nobody", new Done(), Duration.ofMillis(200)).await());
     assertEquals(Refusal.Reason.UNAVAILABLE, r.reason());
   }
 
@@ -113,18 +113,20 @@ class BusTest {
     AtomicInteger now = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     deploy(
-        () ->
-            bus.serveOwned(
-                "actor.x.1",
-                Question.class,
-                q -> {
-                  most.accumulateAndGet(now.incrementAndGet(), Math::max);
-                  Promise<Void> p = Promise.promise();
-                  vertx.setTimer(10, id -> p.complete());
-                  p.future().await();
-                  now.decrementAndGet();
-                  return new Reply(q.n());
-                }));
+        () -> {
+          bus.serveOwned(
+              "actor.x.1",
+              Question.class,
+              q -> {
+                most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                Promise<Void> p = Promise.promise();
+                vertx.setTimer(10, id -> p.complete());
+                p.future().await();
+                now.decrementAndGet();
+                return new Reply(q.n());
+              });
+          return Future.succeededFuture();
+        });
     List<Future<BusMessage>> asked = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       asked.add(bus.ask("actor.x.1", new Question(i), Duration.ofSeconds(5)));
@@ -139,6 +141,8 @@ class BusTest {
     codec.register(Reply.class);
     assertThrows(
         IllegalArgumentException.class, () -> codec.encodeToWire(Buffer.buffer(), new Question(1)));
+    assertThrows(IllegalArgumentException.class, () -> bus.tell("elsewhere", new Question(1)));
+    assertThrows(IllegalArgumentException.class, () -> bus.publish("elsewhere", new Question(1)));
     Buffer wire = Buffer.buffer("head");
     codec.encodeToWire(wire, new Reply(7));
     assertEquals(new Reply(7), codec.decodeFromWire(4, wire));
@@ -148,5 +152,32 @@ class BusTest {
     Buffer second = Buffer.buffer();
     codec.encodeToWire(second, refused);
     assertEquals(refused, codec.decodeFromWire(0, second));
+  }
+
+  private static Buffer wire(String json) {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    return Buffer.buffer().appendInt(bytes.length).appendBytes(bytes);
+  }
+
+  /** As a later version may have it, or an earlier one. */
+  private record Grown(int n, String later, boolean flag) implements BusMessage.Remote {}
+
+  @Test
+  void nodesOfTwoVersionsUnderstandEachOther() {
+    RecordCodec codec = new RecordCodec();
+    codec.register(Reply.class);
+    codec.register(Grown.class);
+    assertEquals(
+        new Reply(7),
+        codec.decodeFromWire(
+            0, wire("{\"t\":\"Reply\",\"b\":{\"n\":7,\"later\":{\"x\":1}},\"v\":2}")));
+    assertEquals(
+        new Grown(7, null, false),
+        codec.decodeFromWire(0, wire("{\"t\":\"Grown\",\"b\":{\"n\":7}}")));
+    IllegalArgumentException unknown =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> codec.decodeFromWire(0, wire("{\"t\":\"Unheard\",\"b\":{\"name\":\"secret\"}}")));
+    assertEquals("unknown message Unheard", unknown.getMessage());
   }
 }

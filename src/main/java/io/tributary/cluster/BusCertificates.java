@@ -1,0 +1,135 @@
+package io.tributary.cluster;
+
+import com.google.crypto.tink.subtle.Ed25519Sign;
+import io.tributary.config.ClusterConfig;
+import io.tributary.kernel.Secrets;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/**
+ * What a node shows on the bus, and what it wants to see. Either the operator's files, or made when
+ * the node starts: the cluster's secret is the key of an authority that exists nowhere else, each
+ * start of a node makes a key of its own, and the authority signs it. So who knows the secret can
+ * make itself a member, who does not cannot, and nothing lies on a disk.
+ */
+record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
+  /** Heads of the encodings of Ed25519 keys, RFC 8410. */
+  private static final byte[] PUBLIC_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
+
+  private static final byte[] ED25519 = Der.sequence(Der.oid(1, 3, 101, 112));
+  private static final int SERIAL_BITS = 127;
+
+  /** A node runs for months, and its clock may be wrong by hours. */
+  private static final Duration BEFORE = Duration.ofDays(2);
+
+  private static final Duration AFTER = Duration.ofDays(3650);
+
+  static BusCertificates of(ClusterConfig settings, ClusterSecret secret, String node) {
+    if (settings.ownCertificates()) {
+      return new BusCertificates(
+          new PemKeyCertOptions().setKeyPath(settings.keyFile()).setCertPath(settings.certFile()),
+          new PemTrustOptions().addCertPath(settings.caFile()));
+    }
+    try {
+      return made(secret, node);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("no certificate for the bus", e);
+    }
+  }
+
+  private static BusCertificates made(ClusterSecret secret, String node)
+      throws GeneralSecurityException {
+    Ed25519Sign.KeyPair authority =
+        Ed25519Sign.KeyPair.newKeyPairFromSeed(secret.key(ClusterSecret.Purpose.AUTHORITY));
+    Ed25519Sign signer = new Ed25519Sign(authority.getPrivateKey());
+    byte[] issuer = name("tributary cluster");
+    byte[] root =
+        signed(
+            signer,
+            issuer,
+            issuer,
+            Instant.parse("2000-01-01T00:00:00Z"),
+            Instant.parse("2999-12-31T00:00:00Z"),
+            join(PUBLIC_HEAD, authority.getPublicKey()),
+            // It signs, and is an authority.
+            extension(Der.oid(2, 5, 29, 19), Der.sequence(Der.truth())),
+            extension(Der.oid(2, 5, 29, 15), Der.bits(2, (byte) 0x04)));
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    KeyPair own = generator.generateKeyPair();
+    byte[] leaf =
+        signed(
+            signer,
+            issuer,
+            name(node),
+            Instant.now().minus(BEFORE),
+            Instant.now().plus(AFTER),
+            own.getPublic().getEncoded(),
+            extension(Der.oid(2, 5, 29, 15), Der.bits(7, (byte) 0x80)),
+            // Both ends of a connection: server and client.
+            extension(
+                Der.oid(2, 5, 29, 37),
+                Der.sequence(
+                    Der.oid(1, 3, 6, 1, 5, 5, 7, 3, 1), Der.oid(1, 3, 6, 1, 5, 5, 7, 3, 2))));
+    return new BusCertificates(
+        new PemKeyCertOptions()
+            .addKeyValue(pem("PRIVATE KEY", own.getPrivate().getEncoded()))
+            .addCertValue(pem("CERTIFICATE", leaf)),
+        new PemTrustOptions().addCertValue(pem("CERTIFICATE", root)));
+  }
+
+  private static byte[] signed(
+      Ed25519Sign signer,
+      byte[] issuer,
+      byte[] subject,
+      Instant from,
+      Instant until,
+      byte[] publicKey,
+      byte[]... extensions)
+      throws GeneralSecurityException {
+    BigInteger serial =
+        new BigInteger(1, Secrets.randomBytes(16)).clearBit(SERIAL_BITS).setBit(SERIAL_BITS - 1);
+    byte[] content =
+        Der.sequence(
+            Der.context(0, Der.integer(BigInteger.TWO)),
+            Der.integer(serial),
+            ED25519,
+            issuer,
+            Der.sequence(Der.time(from), Der.time(until)),
+            subject,
+            publicKey,
+            Der.context(3, Der.sequence(extensions)));
+    return Der.sequence(content, ED25519, Der.bits(0, signer.sign(content)));
+  }
+
+  /** All of ours are critical. */
+  private static byte[] extension(byte[] oid, byte[] value) {
+    return Der.sequence(oid, Der.truth(), Der.octets(value));
+  }
+
+  private static byte[] name(String common) {
+    return Der.sequence(Der.set(Der.sequence(Der.oid(2, 5, 4, 3), Der.text(common))));
+  }
+
+  private static byte[] join(byte[] head, byte[] tail) {
+    return Buffer.buffer(head).appendBytes(tail).getBytes();
+  }
+
+  private static Buffer pem(String what, byte[] der) {
+    String body =
+        Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(der);
+    return Buffer.buffer(
+        "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
+  }
+}

@@ -1,0 +1,111 @@
+package io.tributary.cluster;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import io.tributary.config.ClusterConfig;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.eventbus.EventBusOptions;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** A node among others: the members' list, and a bus that only its members can talk on. */
+final class Joined implements Cluster {
+  private static final System.Logger LOG = System.getLogger(Joined.class.getName());
+
+  /** A connection whose other end is silent for this long is given up. */
+  private static final long PING_MS = 5_000;
+
+  private static final int CONNECT_MS = 2_000;
+  private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
+
+  private final HazelcastInstance members;
+  private final Vertx vertx;
+
+  private Joined(HazelcastInstance members, Vertx vertx) {
+    this.members = members;
+    this.vertx = vertx;
+  }
+
+  static Joined open(
+      ClusterConfig settings, ClusterSecret secret, String node, VertxBuilder builder) {
+    long began = System.nanoTime();
+    EventBusOptions bus = bus(settings, BusCertificates.of(settings, secret, node));
+    HazelcastInstance members = Membership.join(settings, secret, node);
+    try {
+      Vertx vertx =
+          builder
+              .with(new VertxOptions().setEventBusOptions(bus))
+              .withClusterManager(new HazelcastClusterManager(members))
+              .buildClustered()
+              .await();
+      LOG.log(
+          Level.INFO,
+          "cluster="
+              + settings.name()
+              + " node="
+              + node
+              + " members="
+              + members.getCluster().getMembers().size()
+              + " joined in "
+              + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)
+              + " ms");
+      return new Joined(members, vertx);
+    } catch (RuntimeException e) {
+      members.getLifecycleService().terminate();
+      throw e;
+    }
+  }
+
+  private static EventBusOptions bus(ClusterConfig settings, BusCertificates certificates) {
+    EventBusOptions bus = new EventBusOptions();
+    bus.setHost(settings.host())
+        .setPort(settings.busPort())
+        .setClusterPublicHost(settings.reachedAt())
+        .setClusterPublicPort(
+            settings.publicBusPort() == 0 ? settings.busPort() : settings.publicBusPort())
+        .setClusterPingInterval(PING_MS)
+        .setClusterPingReplyInterval(PING_MS)
+        .setConnectTimeout(CONNECT_MS)
+        .setSsl(true)
+        .setEnabledSecureTransportProtocols(Set.of("TLSv1.3"))
+        .setClientAuth(ClientAuth.REQUIRED)
+        // The library's own choice for the bus is to trust everybody.
+        .setTrustAll(false)
+        .setKeyCertOptions(certificates.own())
+        .setTrustOptions(certificates.trusted());
+    return bus;
+  }
+
+  @Override
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  @Override
+  public int members() {
+    try {
+      return members.getCluster().getMembers().size();
+    } catch (HazelcastInstanceNotActiveException stopped) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void leave(Duration limit) {
+    Ends.await(vertx.close(), limit, "bus");
+    // Its own limit stands in the file.
+    members.shutdown();
+  }
+
+  @Override
+  public void drop() {
+    members.getLifecycleService().terminate();
+    Ends.await(vertx.close(), DROP_LIMIT, "bus");
+  }
+}

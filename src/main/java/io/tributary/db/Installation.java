@@ -1,0 +1,36 @@
+package io.tributary.db;
+
+import io.vertx.pgclient.PgConnectOptions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+
+/** Which installation a database is of. */
+public final class Installation {
+  private Installation() {}
+
+  /**
+   * Made with the schema and kept with the rows: a copy of the database has it too. Blocks; for
+   * before Vert.x is there.
+   *
+   * @param url of a migrated database
+   * @throws IllegalStateException when it cannot be read
+   */
+  public static UUID id(String url) {
+    PgConnectOptions o = PgConnectOptions.fromUri(url);
+    String jdbc = "jdbc:postgresql://" + o.getHost() + ":" + o.getPort() + "/" + o.getDatabase();
+    try (Connection c = DriverManager.getConnection(jdbc, o.getUser(), o.getPassword());
+        Statement s = c.createStatement();
+        ResultSet r = s.executeQuery("select id from installation")) {
+      if (!r.next()) {
+        throw new IllegalStateException("table installation is empty");
+      }
+      return r.getObject(1, UUID.class);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the database does not say whose it is", e);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.tributary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.harness.Eventually;
+import io.tributary.harness.TestCluster;
+import io.tributary.kernel.Refusal;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Two nodes that share the owned actors: each asks those of the other over the bus, and whatever
+ * becomes of a node or of the bus, no quota is exceeded. In an order, as each leaves the nodes as
+ * the next one wants them.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ClusterNodesTest {
+  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final int QUOTA = 7;
+  private static final List<String> SLUGS = List.of("oura", "fitbit", "withings", "strava");
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() throws SQLException {
+    cluster =
+        new TestCluster(
+            2,
+            "TRIBUTARY_PROVIDERS_OURA_QUOTA",
+            QUOTA + "/1h",
+            "TRIBUTARY_PROVIDERS_FITBIT_QUOTA",
+            QUOTA + "/1h",
+            "TRIBUTARY_PROVIDERS_WITHINGS_QUOTA",
+            QUOTA + "/1h",
+            "TRIBUTARY_PROVIDERS_STRAVA_QUOTA",
+            QUOTA + "/1h");
+  }
+
+  @AfterAll
+  static void close() throws SQLException {
+    cluster.close();
+  }
+
+  /** A provider whose throttle lives on this node. */
+  private static String ownedBy(int i) {
+    return SLUGS.stream()
+        .filter(s -> cluster.owner("throttle:" + s).equals(TestCluster.name(i)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("none on node " + i));
+  }
+
+  private static void balanced() {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          ownedBy(0);
+          ownedBy(1);
+        });
+  }
+
+  /** How many of these single calls, asked of both nodes in turn, are granted. */
+  private static int granted(String slug, UUID app, int asked) {
+    int granted = 0;
+    for (int i = 0; i < asked; i++) {
+      int from = i % 2;
+      granted += cluster.ask(from, slug, app, 1).await().granted() ? 1 : 0;
+    }
+    return granted;
+  }
+
+  private static void answers(int from, String slug, UUID app) {
+    Eventually.eventually(SOON, () -> cluster.ask(from, slug, app, 1).await());
+  }
+
+  @Test
+  @Order(1)
+  void bothNodesAskOneOwnerAndGetNoMoreThanTheQuota() {
+    balanced();
+    assertEquals(2, cluster.members(0));
+    for (String slug : List.of(ownedBy(0), ownedBy(1))) {
+      UUID warm = UUID.randomUUID();
+      answers(0, slug, warm);
+      answers(1, slug, warm);
+      assertEquals(QUOTA, granted(slug, UUID.randomUUID(), 2 * QUOTA));
+    }
+  }
+
+  @Test
+  @Order(2)
+  void aNodeThatLeavesHandsItsActorsOver() {
+    balanced();
+    String slug = ownedBy(1);
+    UUID app = UUID.randomUUID();
+    answers(0, slug, app);
+    long epoch = cluster.epoch("throttle:" + slug);
+    cluster.stop(1);
+    Eventually.eventually(
+        SOON, () -> assertEquals(TestCluster.name(0), cluster.owner("throttle:" + slug)));
+    assertTrue(cluster.epoch("throttle:" + slug) > epoch);
+    answers(0, slug, app);
+    cluster.start(1);
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+  }
+
+  @Test
+  @Order(3)
+  void whatAKilledOwnerGrantedStillCounts() {
+    balanced();
+    String slug = ownedBy(1);
+    UUID app = UUID.randomUUID();
+    answers(0, slug, UUID.randomUUID());
+    int before = granted(slug, app, 4);
+    assertEquals(4, before);
+    cluster.crash(1);
+    Eventually.eventually(
+        SOON, () -> assertEquals(TestCluster.name(0), cluster.owner("throttle:" + slug)));
+    answers(0, slug, UUID.randomUUID());
+    int after = 0;
+    for (int i = 0; i < QUOTA; i++) {
+      after += cluster.ask(0, slug, app, 1).await().granted() ? 1 : 0;
+    }
+    assertTrue(before + after <= QUOTA, before + " and " + after);
+    assertEquals(1, cluster.members(0));
+    cluster.start(1);
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+  }
+
+  @Test
+  @Order(4)
+  void anOwnerThatLosesItsDatabaseIsReplacedAndGrantsNothingMore() {
+    balanced();
+    String slug = ownedBy(1);
+    UUID app = UUID.randomUUID();
+    answers(0, slug, UUID.randomUUID());
+    long stale = cluster.epoch("throttle:" + slug);
+    assertEquals(QUOTA, granted(slug, app, 2 * QUOTA));
+    cluster.loseDatabase(1);
+    Eventually.eventually(
+        SOON, () -> assertEquals(TestCluster.name(0), cluster.owner("throttle:" + slug)));
+    cluster.findDatabase(1);
+    answers(0, slug, app);
+    assertEquals(0, granted(slug, app, QUOTA));
+    assertNotEquals(stale, cluster.epoch("throttle:" + slug));
+  }
+
+  @Test
+  @Order(5)
+  void nodesThatLoseEachOtherGoOnWithTheirOwn() {
+    balanced();
+    String its = ownedBy(1);
+    String ours = ownedBy(0);
+    UUID app = UUID.randomUUID();
+    answers(0, its, UUID.randomUUID());
+    cluster.cutOff(1);
+    answers(1, its, app);
+    answers(0, ours, app);
+    // Nobody answers, and so nobody calls.
+    Eventually.eventually(
+        SOON, () -> assertThrows(Refusal.class, () -> cluster.ask(0, its, app, 1).await()));
+    assertThrows(Refusal.class, () -> cluster.ask(1, ours, app, 1).await());
+    for (int i = 0; i < 2; i++) {
+      cluster.node(i).post("/v2/user", "{\"client_user_id\":\"of-" + i + "\"}").expect(200);
+      cluster.node(i).get("/health/ready").expect(200);
+    }
+    assertEquals(TestCluster.name(1), cluster.owner("throttle:" + its));
+  }
+}

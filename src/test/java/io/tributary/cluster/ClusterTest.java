@@ -1,0 +1,252 @@
+package io.tributary.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.config.ClusterConfig;
+import io.tributary.harness.Eventually;
+import io.tributary.harness.Scratch;
+import io.tributary.kernel.Refusal;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two members that trust each other, and strangers who come to their ports. */
+class ClusterTest {
+  private static final String SECRET = "a-secret-of-this-test-of-32-and-more";
+  private static final String OTHER = SECRET.replace('a', 'b');
+  private static final UUID DATABASE = UUID.randomUUID();
+  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final List<Integer> PORTS =
+      IntStream.range(0, 6).mapToObj(i -> Scratch.port()).toList();
+  private static Cluster one;
+  private static Cluster two;
+  private static Bus busOne;
+  private static Bus busTwo;
+
+  private record Question(int n) implements BusMessage.Remote {}
+
+  private record Reply(int n) implements BusMessage.Remote {}
+
+  private record Later(int n) implements BusMessage.Remote {}
+
+  private static ClusterConfig settings(int member, String secret) {
+    return settings(member, secret, "", "", "");
+  }
+
+  private static ClusterConfig settings(
+      int member, String secret, String key, String certificate, String authority) {
+    return new ClusterConfig(
+        true,
+        "test",
+        secret,
+        "127.0.0.1",
+        PORTS.get(2 * member),
+        PORTS.get(2 * member + 1),
+        "",
+        0,
+        0,
+        List.of("127.0.0.1:" + PORTS.get(0), "127.0.0.1:" + PORTS.get(2)),
+        "conf/cluster.xml",
+        key,
+        certificate,
+        authority);
+  }
+
+  @BeforeAll
+  static void open() {
+    one = join(0, settings(0, SECRET), DATABASE);
+    two = join(1, settings(1, SECRET), DATABASE);
+    busOne = bus(one);
+    busTwo = bus(two);
+    two.vertx()
+        .deployVerticle(
+            new VerticleBase() {
+              @Override
+              public Future<?> start() {
+                busTwo.serveOwned("actor.x.1", Question.class, q -> new Reply(q.n() + 1));
+                return Future.succeededFuture();
+              }
+            },
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+    Eventually.eventually(SOON, () -> ask(busOne, 1));
+  }
+
+  private static Cluster join(int member, ClusterConfig settings, UUID database) {
+    return Cluster.join(settings, database, "node-" + member, Vertx.builder());
+  }
+
+  private static Bus bus(Cluster cluster) {
+    Bus bus = Bus.on(cluster.vertx());
+    bus.register(Question.class);
+    bus.register(Reply.class);
+    return bus;
+  }
+
+  private static Reply ask(Bus bus, int n) {
+    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(2)).await();
+  }
+
+  @AfterAll
+  static void close() {
+    one.leave(SOON);
+    two.leave(SOON);
+  }
+
+  @Test
+  void anActorIsAskedFromItsOwnNodeAndFromAnother() {
+    assertEquals(2, one.members());
+    assertEquals(new Reply(8), ask(busOne, 7));
+    assertEquals(new Reply(8), ask(busTwo, 7));
+  }
+
+  @Test
+  void aMessageOfALaterVersionIsRefusedAndNotWaitedFor() {
+    busOne.register(Later.class);
+    Refusal refusal =
+        assertThrows(
+            Refusal.class,
+            () -> busOne.ask("actor.x.1", new Later(1), Duration.ofSeconds(60)).await());
+    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+  }
+
+  @Test
+  void aNodeWithAnotherSecretStaysAlone() {
+    strangerStaysAlone(join(2, settings(2, OTHER), DATABASE));
+  }
+
+  @Test
+  void aNodeOfAnotherDatabaseStaysAlone() {
+    strangerStaysAlone(join(2, settings(2, SECRET), UUID.randomUUID()));
+  }
+
+  private static void strangerStaysAlone(Cluster stranger) {
+    try {
+      assertEquals(1, stranger.members());
+      assertEquals(2, one.members());
+    } finally {
+      stranger.leave(SOON);
+    }
+  }
+
+  @Test
+  void whoCannotProveToKnowTheSecretIsNotHeardAndToldNothing() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", PORTS.get(0))) {
+      byte[] hello = socket.getInputStream().readNBytes(8 + 32);
+      socket.getOutputStream().write("TRIBCLU1".getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().write(hello, 8, 32);
+      socket.getOutputStream().write(new byte[32]);
+      assertArrayEquals(new byte[0], rest(socket));
+    }
+    assertEquals(new Reply(2), ask(busOne, 1));
+  }
+
+  /** What comes until the other end closes; a reset says as much. */
+  private static byte[] rest(Socket socket) {
+    try {
+      return socket.getInputStream().readAllBytes();
+    } catch (IOException reset) {
+      return new byte[0];
+    }
+  }
+
+  @Test
+  void theBusHearsOnlyWhoShowsACertificateOfTheCluster() {
+    assertEquals(1, pongs(Optional.of(SECRET)));
+    assertEquals(0, pongs(Optional.of(OTHER)));
+    assertEquals(0, pongs(Optional.empty()));
+  }
+
+  /** Bytes that the bus answers to its own ping before it hangs up; it says one and no more. */
+  private static int pongs(Optional<String> secret) {
+    NetClientOptions options =
+        new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");
+    secret.ifPresent(s -> options.setKeyCertOptions(certificates(s).own()));
+    var client = two.vertx().createNetClient(options);
+    Promise<Integer> answer = Promise.promise();
+    client
+        .connect(PORTS.get(1), "127.0.0.1")
+        .onFailure(refused -> answer.tryComplete(0))
+        .onSuccess(
+            socket -> {
+              socket.handler(b -> answer.tryComplete(b.length()));
+              socket.exceptionHandler(t -> answer.tryComplete(0));
+              socket.closeHandler(v -> answer.tryComplete(0));
+              socket.write(ping());
+            });
+    try {
+      return answer.future().await(20, TimeUnit.SECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new AssertionError("neither answered nor refused", e);
+    } finally {
+      client.close().await();
+    }
+  }
+
+  /** As members send it to see whether a connection still lives. */
+  private static Buffer ping() {
+    Buffer message =
+        Buffer.buffer()
+            .appendByte((byte) 2)
+            .appendByte((byte) 1)
+            .appendByte((byte) 0)
+            .appendInt(12)
+            .appendString("__vertx_ping")
+            .appendInt(0)
+            .appendInt(4)
+            .appendString("none")
+            .appendInt(4);
+    return Buffer.buffer().appendInt(message.length()).appendBuffer(message);
+  }
+
+  private static BusCertificates certificates(String secret) {
+    return BusCertificates.of(settings(2, secret), new ClusterSecret(secret, DATABASE), "test");
+  }
+
+  @Test
+  void aNodeWithFilesOfItsOwnAuthorityTrustsThatOneOnly(@TempDir Path folder) throws IOException {
+    BusCertificates foreign = certificates(OTHER);
+    PemKeyCertOptions own = foreign.own();
+    Path key = Files.write(folder.resolve("key"), own.getKeyValue().getBytes());
+    Path cert = Files.write(folder.resolve("cert"), own.getCertValue().getBytes());
+    Path ca =
+        Files.write(folder.resolve("ca"), foreign.trusted().getCertValues().getFirst().getBytes());
+    // It knows the secret, and so it is a member; but its bus is another one.
+    Cluster third =
+        join(2, settings(2, SECRET, key.toString(), cert.toString(), ca.toString()), DATABASE);
+    try {
+      assertEquals(3, third.members());
+      Bus bus = bus(third);
+      assertThrows(Refusal.class, () -> ask(bus, 1));
+    } finally {
+      third.leave(SOON);
+    }
+    assertFalse(certificates(SECRET).own().equals(certificates(SECRET).own()));
+  }
+}
