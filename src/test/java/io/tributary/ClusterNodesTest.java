@@ -86,7 +86,7 @@ class ClusterNodesTest {
   @Order(1)
   void bothNodesAskOneOwnerAndGetNoMoreThanTheQuota() {
     balanced();
-    assertEquals(2, cluster.members(0));
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
     for (String slug : List.of(ownedBy(0), ownedBy(1))) {
       UUID warm = UUID.randomUUID();
       answers(0, slug, warm);
@@ -130,7 +130,7 @@ class ClusterNodesTest {
       after += cluster.ask(0, slug, app, 1).await().granted() ? 1 : 0;
     }
     assertTrue(before + after <= QUOTA, before + " and " + after);
-    assertEquals(1, cluster.members(0));
+    Eventually.eventually(SOON, () -> assertEquals(1, cluster.members(0)));
     cluster.start(1);
     Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
   }

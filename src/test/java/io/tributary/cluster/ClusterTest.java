@@ -110,7 +110,7 @@ class ClusterTest {
   }
 
   private static Reply ask(Bus bus, int n) {
-    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(2)).await();
+    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(10)).await();
   }
 
   @AfterAll
@@ -121,7 +121,7 @@ class ClusterTest {
 
   @Test
   void anActorIsAskedFromItsOwnNodeAndFromAnother() {
-    assertEquals(2, one.members());
+    Eventually.eventually(SOON, () -> assertEquals(2, one.members()));
     assertEquals(new Reply(8), ask(busOne, 7));
     assertEquals(new Reply(8), ask(busTwo, 7));
   }
@@ -149,7 +149,7 @@ class ClusterTest {
   private static void strangerStaysAlone(Cluster stranger) {
     try {
       assertEquals(1, stranger.members());
-      assertEquals(2, one.members());
+      Eventually.eventually(SOON, () -> assertEquals(2, one.members()));
     } finally {
       stranger.leave(SOON);
     }
@@ -241,7 +241,7 @@ class ClusterTest {
     Cluster third =
         join(2, settings(2, SECRET, key.toString(), cert.toString(), ca.toString()), DATABASE);
     try {
-      assertEquals(3, third.members());
+      Eventually.eventually(SOON, () -> assertEquals(3, third.members()));
       Bus bus = bus(third);
       assertThrows(Refusal.class, () -> ask(bus, 1));
     } finally {

@@ -136,7 +136,7 @@ public final class TestCluster implements AutoCloseable {
         .ask(
             Address.throttle(slug, epoch("throttle:" + slug)),
             new CallMessages.AskCalls(app, UUID.randomUUID(), calls, false),
-            Duration.ofSeconds(2));
+            Duration.ofSeconds(10));
   }
 
   public String text(String query) {
