@@ -27,7 +27,8 @@ class KindsTest {
         "organisation team team_environment api_key management_key access_token"
             + " installation_secret actor_lease provider_app provider_hook scope_requirement"
             + " pull_preference source_priority continuous_query pipeline event_log portal_link"
-            + " portal_session webhook_endpoint webhook_secret flyway_schema_history");
+            + " portal_session webhook_endpoint webhook_secret flyway_schema_history"
+            + " installation");
     none("figures without anybody", "delivery_count bulk_op");
     none(
         "catalogues of laboratories, places and accounts",
