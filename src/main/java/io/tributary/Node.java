@@ -80,7 +80,7 @@ public final class Node {
     this.db = Db.open(vertx, dbUrl, config.db());
     // Before the first team: an installation without one has sealed nothing yet.
     Vault vault = whenReachable(() -> Vault.open(db, masters));
-    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters);
+    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters, name);
     Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
     this.first = whenReachable(bootstrap::run);
     db.wakeups().listen(dbUrl);
@@ -181,7 +181,7 @@ public final class Node {
             .await();
     routes = Routes.of(parts.routes);
     Authn authn = new Authn(db, config.auth());
-    Limits limits = Limits.of(config.http(), parts.meters);
+    Limits limits = Limits.of(config.http(), config.rateLimit(), parts.meters);
     int instances =
         config.http().instances() > 0
             ? config.http().instances()
@@ -191,7 +191,7 @@ public final class Node {
       http.add(
           vertx
               .deployVerticle(
-                  new HttpVerticle(settled, routes, authn, limits, db),
+                  new HttpVerticle(settled, routes, authn, limits, db, parts.audit),
                   new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
               .await());
     }

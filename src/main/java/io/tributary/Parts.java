@@ -1,5 +1,6 @@
 package io.tributary;
 
+import io.tributary.audit.AuditVerticle;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Accounts;
@@ -58,6 +59,9 @@ final class Parts {
   final Secrets secrets;
   final Meters meters;
 
+  /** What is asked of this node is written down there. */
+  final AuditVerticle audit;
+
   /** Code of the providers of this installation; known before features are wired. */
   Adapters adapters = new Adapters(Map.of(), Map.of());
 
@@ -115,7 +119,8 @@ final class Parts {
   /** A verticle that runs on every node. They are stopped in the reverse order. */
   record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
 
-  Parts(Vertx vertx, ServiceConfig config, Db db, Bus bus, Vault vault, Meters meters) {
+  Parts(
+      Vertx vertx, ServiceConfig config, Db db, Bus bus, Vault vault, Meters meters, String name) {
     this.vertx = vertx;
     this.config = config;
     this.db = db;
@@ -123,6 +128,7 @@ final class Parts {
     this.vault = vault;
     this.secrets = vault.installation();
     this.meters = meters;
+    this.audit = new AuditVerticle(db, secrets, config.audit(), name, meters);
     this.guard = AddressGuard.on(vertx, new AddressRules(config.outbound()));
     this.switches = new SwitchBook(db, config.auth());
   }

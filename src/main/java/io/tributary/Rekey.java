@@ -1,5 +1,6 @@
 package io.tributary;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
@@ -10,6 +11,7 @@ import io.tributary.db.Db;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
+import io.tributary.db.Tx;
 import io.tributary.vault.MasterKeys;
 import io.tributary.vault.Rekeying;
 import io.vertx.core.Vertx;
@@ -98,12 +100,21 @@ public final class Rekey {
     try {
       Db db = Db.open(vertx, url, config.db());
       try {
-        return Rekeying.run(db, masters);
+        int keys = Rekeying.run(db, masters);
+        db.tx(tx -> noted(tx, keys));
+        return keys;
       } finally {
         db.close().await();
       }
     } finally {
       vertx.close().await();
     }
+  }
+
+  private static int noted(Tx tx, int keys) {
+    if (keys > 0) {
+      AuditNotes.installation(tx, "rekey", "wrapped with another master key");
+    }
+    return keys;
   }
 }

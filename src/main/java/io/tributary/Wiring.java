@@ -1,6 +1,7 @@
 package io.tributary;
 
 import io.tributary.aggregate.AggregateFeature;
+import io.tributary.audit.AuditRetention;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
 import io.tributary.cluster.Cluster;
@@ -56,6 +57,7 @@ import io.tributary.read.StoredSamples;
 import io.tributary.read.StreamRoutes;
 import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
+import io.tributary.team.AuditRoutes;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyHeaders;
 import io.tributary.team.KeyRoutes;
@@ -114,6 +116,8 @@ final class Wiring {
   }
 
   void wire() {
+    // First, so that it ends last: what is asked of the others is written down there.
+    parts.virtual(1, () -> parts.audit);
     parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
     parts.routes.add(new Probes(db, parts.meters, cluster::members, serving));
     parts.meters.gauge("tributary_ready", () -> serving.getAsBoolean() && !db.away() ? 1 : 0);
@@ -151,11 +155,14 @@ final class Wiring {
             Set.of(SweepVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new SweepVerticle(sweep, config.housekeeping().every())));
+    AuditRetention audit = new AuditRetention(parts.secrets, config.audit().keep());
     parts.owned.add(
         new LeaseVerticle.Kind(
             Set.of(HousekeepingVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new HousekeepingVerticle(db, lease, config, erasure, parts.connectionStates)));
+            lease ->
+                new HousekeepingVerticle(
+                    db, lease, config, erasure, parts.connectionStates, audit)));
     parts.owned.add(
         new LeaseVerticle.Kind(
             Set.of(StatisticsVerticle.LEASE),
@@ -176,6 +183,7 @@ final class Wiring {
     parts.virtual(1, () -> new TeamVerticle(parts.bus, db, commands, keys, EndedTeams::stop));
     parts.routes.add(new OrgRoutes(parts.bus, db, region));
     parts.routes.add(new KeyRoutes(parts.bus, db, region));
+    parts.routes.add(new AuditRoutes(db));
   }
 
   private void connections() {

@@ -43,6 +43,7 @@ class ImportRuleTest {
           "cluster",
           "lease",
           "job",
+          "audit",
           "http",
           "outbound",
           "child",
@@ -109,7 +110,7 @@ class ImportRuleTest {
   /** Programs of their own: nothing of the service imports them. */
   /** Command lines of the service itself. */
   private static final Set<String> PROGRAMS =
-      Set.of(BASE + ".Main", BASE + ".Rekey", BASE + ".AskDoctor");
+      Set.of(BASE + ".Main", BASE + ".Rekey", BASE + ".AskDoctor", BASE + ".VerifyAudit");
 
   private static final Set<String> APART = Set.of("simulator", "demo", "bench");
 

@@ -161,6 +161,7 @@ class OpenApiRepliesTest {
     valid(node.manage("GET", keys, null), 200, "listApiKeys");
     valid(node.manage("DELETE", keys + "?api_key_id=" + key, null), 200, "deleteApiKeys");
     valid(node.manage("GET", org + "/management_key", null), 200, "listManagementKeys");
+    valid(node.manage("GET", org + "/audit?limit=5", null), 200, "listAuditEntries");
     valid(
         node.manage(
             "POST", org + "/management_key", "{\"label\":\"spare\",\"role\":\"org_admin\"}"),

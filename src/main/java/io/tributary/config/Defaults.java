@@ -35,6 +35,16 @@ public final class Defaults {
         new ServiceConfig.Database(
             "", 16, 256, Duration.ofMillis(1500), Duration.ofSeconds(30), Duration.ofMinutes(2)),
         new ServiceConfig.Auth(List.of(), Duration.ofSeconds(2), Duration.ofMinutes(15)),
+        new RateLimitConfig(0, 0),
+        new AuditConfig(
+            "before_answer",
+            "write_ahead",
+            "off",
+            20_000,
+            1000,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(1),
+            Duration.ofDays(400)),
         new ServiceConfig.Outbound(true, List.of(), true, "", Duration.ofMinutes(5)),
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
         new ServiceConfig.Secret("", "", ""),

@@ -14,6 +14,8 @@ public record ServiceConfig(
     Data data,
     Database db,
     Auth auth,
+    RateLimitConfig rateLimit,
+    AuditConfig audit,
     Outbound outbound,
     Bootstrap bootstrap,
     Secret secret,

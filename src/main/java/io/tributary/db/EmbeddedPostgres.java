@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -176,8 +177,25 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /** {@code postgresql://tributary:<password>@127.0.0.1:<port>/tributary}; holds a secret. */
   public String url() {
+    return url(credentials, port);
+  }
+
+  private static String url(PgCredentials credentials, int port) {
     return "postgresql://%s:%s@127.0.0.1:%d/%s"
         .formatted(PgLogin.OWNER, credentials.owner(), port, PgLogin.DATABASE);
+  }
+
+  /**
+   * The address of a server that another process runs or has left running, which stays as it is;
+   * empty when none serves. For who only looks on.
+   */
+  public static Optional<String> running(Path dataDir)
+      throws IOException, EmbeddedPostgresException {
+    Optional<PostmasterFile> file = PostmasterFile.read(PgCluster.directory(dataDir));
+    if (file.isEmpty() || !file.get().isAlive() || !file.get().isReady()) {
+      return Optional.empty();
+    }
+    return Optional.of(url(PgCredentials.of(dataDir, true), file.get().port()));
   }
 
   /** The server's process id. */

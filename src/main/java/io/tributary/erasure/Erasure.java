@@ -1,8 +1,10 @@
 package io.tributary.erasure;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
+import io.tributary.kernel.Tenant;
 import io.tributary.lab.order.ErasedSamples;
 import io.tributary.user.Endings;
 import io.vertx.sqlclient.Row;
@@ -77,7 +79,8 @@ public final class Erasure {
                        and m.state = 'waiting'))))
        order by u.deleted_at limit 1 for update of u skip locked
       """;
-  private static final String USER = "delete from app_user where id = $1";
+  private static final String USER =
+      "delete from app_user where id = $1 returning team_id, environment";
 
   private final double windowSeconds;
   private final Endings endings;
@@ -162,7 +165,15 @@ public final class Erasure {
     }
     Sweep.note(tx, progress.tables());
     Receipt receipt = receipts.write(tx, progress);
-    tx.update(USER, user);
+    tx.first(USER, user)
+        .ifPresent(
+            r ->
+                AuditNotes.user(
+                    tx,
+                    "housekeeping",
+                    Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+                    user,
+                    "user erased"));
     tx.afterCommit(
         () ->
             LOG.log(Level.INFO, "team=" + receipt.team() + " user erased receipt=" + receipt.id()));

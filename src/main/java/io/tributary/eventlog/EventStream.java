@@ -16,6 +16,7 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One client that follows the log by server-sent events. It reads when the outbox says so, and by
@@ -188,8 +189,8 @@ final class EventStream {
         .gatekeeper()
         .team(call.request())
         .onComplete(
-            tenant -> {
-              if (!tenant.equals(filters.tenant())) {
+            caller -> {
+              if (!caller.tenant().equals(Optional.of(filters.tenant()))) {
                 reply.end();
               }
             },

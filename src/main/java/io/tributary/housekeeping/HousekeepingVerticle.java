@@ -1,5 +1,6 @@
 package io.tributary.housekeeping;
 
+import io.tributary.audit.AuditRetention;
 import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
@@ -38,11 +39,16 @@ public final class HousekeepingVerticle extends VerticleBase {
   private final Rounds rounds = new Rounds(this::round);
 
   public HousekeepingVerticle(
-      Db db, Lease lease, ServiceConfig config, Erasure erasure, ConnectionStates connections) {
+      Db db,
+      Lease lease,
+      ServiceConfig config,
+      Erasure erasure,
+      ConnectionStates connections,
+      AuditRetention audit) {
     this.db = db;
     this.lease = lease;
     this.settings = config.housekeeping();
-    this.steps = Steps.of(config, erasure, connections);
+    this.steps = Steps.of(config, erasure, connections, audit);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tributary.housekeeping;
 
+import io.tributary.audit.AuditRetention;
 import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
@@ -227,7 +228,8 @@ final class Steps {
 
   private Steps() {}
 
-  static List<Step> of(ServiceConfig config, Erasure erasure, ConnectionStates connections) {
+  static List<Step> of(
+      ServiceConfig config, Erasure erasure, ConnectionStates connections, AuditRetention audit) {
     HousekeepingConfig h = config.housekeeping();
     EndpointPurge endpoints = new EndpointPurge(h.attempts());
     TeamErasure teams = new TeamErasure(erasure, h.batch(), h.eraseRows());
@@ -281,7 +283,8 @@ final class Steps {
         old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
         old("attempts", h.retentionEvery(), h, ATTEMPTS, h.attempts()),
         old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()),
-        new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())));
+        new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
+        new Step("audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows())));
   }
 
   private static boolean payloads(Tx tx, HousekeepingConfig h) {

@@ -1,5 +1,6 @@
 package io.tributary.housekeeping;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -161,6 +162,7 @@ final class TeamErasure {
     }
     int keys = tx.update(KEYS, team);
     if (keys > 0) {
+      AuditNotes.team(tx, "housekeeping", team, "keys of team destroyed");
       LOG.log(Level.INFO, "team=" + team + " keys destroyed=" + keys);
       return true;
     }
@@ -173,6 +175,7 @@ final class TeamErasure {
         return true;
       }
     }
+    AuditNotes.team(tx, "housekeeping", team, "team erased");
     tx.update(ENVIRONMENTS, team);
     tx.update(TEAM, team);
     LOG.log(Level.INFO, "team=" + team + " erased");

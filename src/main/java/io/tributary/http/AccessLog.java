@@ -1,7 +1,6 @@
 package io.tributary.http;
 
 import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
 import io.tributary.telemetry.Spans;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.System.Logger.Level;
@@ -41,7 +40,7 @@ final class AccessLog {
     Level level =
         status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;
     if (LOG.isLoggable(level)) {
-      Tenant tenant = c.get("tenant");
+      Caller caller = c.get(Entrance.CALLER);
       LOG.log(
           level,
           "method="
@@ -54,7 +53,7 @@ final class AccessLog {
               + (System.nanoTime() - since) / 1_000_000
               + " trace="
               + trace
-              + (tenant == null ? "" : " team=" + tenant.team()));
+              + (caller == null ? "" : caller.tenant().map(t -> " team=" + t.team()).orElse("")));
     }
   }
 }

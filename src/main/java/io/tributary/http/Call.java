@@ -6,6 +6,7 @@ import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,34 +21,23 @@ import java.util.UUID;
 /** One request, as a handler sees it. Lives on an event loop. */
 public final class Call {
   private final RoutingContext context;
-  private final Tenant tenant;
-  private final Gatekeeper.SignedIn only;
-  private final UUID organisation;
-  private final String trace;
+  private final Optional<Caller> caller;
+  private final Optional<UUID> within;
   private final Map<String, String> given;
   private final List<InputFault> faults = new ArrayList<>();
 
-  Call(
-      RoutingContext context,
-      Tenant tenant,
-      Gatekeeper.SignedIn only,
-      UUID organisation,
-      String trace) {
-    this(context, tenant, only, organisation, trace, Map.of());
+  Call(RoutingContext context, Optional<Caller> caller) {
+    this(context, caller, Optional.empty(), Map.of());
   }
 
   private Call(
       RoutingContext context,
-      Tenant tenant,
-      Gatekeeper.SignedIn only,
-      UUID organisation,
-      String trace,
+      Optional<Caller> caller,
+      Optional<UUID> within,
       Map<String, String> given) {
     this.context = context;
-    this.tenant = tenant;
-    this.only = only;
-    this.organisation = organisation;
-    this.trace = trace;
+    this.caller = caller;
+    this.within = within;
     this.given = given;
   }
 
@@ -58,20 +48,39 @@ public final class Call {
    * @param parameters path parameters that win over those of the request
    */
   public Call within(UUID organisation, Map<String, String> parameters) {
-    return new Call(context, tenant, only, organisation, trace, Map.copyOf(parameters));
+    return new Call(context, caller, Optional.of(organisation), Map.copyOf(parameters));
+  }
+
+  /** Who calls; only on routes with a key. */
+  public Caller caller() {
+    return caller.orElseThrow(() -> new IllegalStateException("route without a key"));
+  }
+
+  /** Who calls, as the handler of a session has found out: for the audit trail. */
+  public void by(Caller session) {
+    Audited.of(context).by(session);
+  }
+
+  /** Whose data the call is about, where the path does not tell: for the audit trail. */
+  public void about(UUID user) {
+    Audited.of(context).about(user);
+  }
+
+  /** Completes when the audit trail lets an answer with this status begin. */
+  Future<Void> answering(int status) {
+    return Audited.of(context).answered(status);
   }
 
   /** Team and environment; only on routes with {@link Access#TEAM} or {@link Access#CLIENT}. */
   public Tenant tenant() {
-    if (tenant == null) {
-      throw new IllegalStateException("route without team access");
-    }
-    return tenant;
+    return caller
+        .flatMap(Caller::tenant)
+        .orElseThrow(() -> new IllegalStateException("route without team access"));
   }
 
   /** The sign-in that the caller is confined to; empty for a team's key. */
   public Optional<Gatekeeper.SignedIn> signedIn() {
-    return Optional.ofNullable(only);
+    return caller.flatMap(Caller::only);
   }
 
   /**
@@ -79,23 +88,23 @@ public final class Call {
    * before the handler runs; one that the body names has not.
    */
   public UUID own(UUID user) {
-    if (only != null && !only.user().equals(user)) {
+    if (signedIn().filter(s -> !s.user().equals(user)).isPresent()) {
       throw Refusal.notFound("user");
     }
+    about(user);
     return user;
   }
 
   /** Organisation; only on routes with {@link Access#MANAGEMENT}. */
   public UUID organisation() {
-    if (organisation == null) {
-      throw new IllegalStateException("route without management access");
-    }
-    return organisation;
+    return within
+        .or(() -> caller.filter(k -> k.tenant().isEmpty()).map(Caller::organisation))
+        .orElseThrow(() -> new IllegalStateException("route without management access"));
   }
 
   /** 32 hex digits: the caller's trace id, else one of ours. */
   public String trace() {
-    return trace;
+    return context.get("trace");
   }
 
   /** A path parameter, percent-decoded; {@link Query#legible}. */

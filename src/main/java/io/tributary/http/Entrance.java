@@ -9,25 +9,30 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 
-/** Who comes in: the caller's key is known, and there is a place for the request. */
+/**
+ * Who comes in: the caller's key is known and may do this now, there is a place for the request,
+ * and the audit trail knows of it.
+ */
 final class Entrance {
+  /** Who calls, in the context of a request. */
+  static final String CALLER = "caller";
+
   /** Whoever asks whether the node lives must not be told that it is busy. */
   private static final String PROBES = "/health/";
 
   private final ServiceConfig.Http settings;
   private final Gatekeeper gatekeeper;
   private final InFlightLimit limit;
+  private final KeyLimit keys;
 
-  Entrance(ServiceConfig.Http settings, Gatekeeper gatekeeper, InFlightLimit limit) {
+  Entrance(ServiceConfig.Http settings, Gatekeeper gatekeeper, InFlightLimit limit, KeyLimit keys) {
     this.settings = settings;
     this.gatekeeper = gatekeeper;
     this.limit = limit;
+    this.keys = keys;
   }
 
-  /**
-   * Puts into the context what the route's access is about: {@code tenant}, {@code only}, {@code
-   * organisation}. Fails with a refusal.
-   */
+  /** Puts the {@link Caller} into the context, where the route has one. Fails with a refusal. */
   Future<?> pass(RoutingContext c, Routes.Spec spec) {
     HttpServerRequest request = c.request();
     return switch (spec.access()) {
@@ -36,21 +41,27 @@ final class Entrance {
               ? Future.succeededFuture()
               : place(c, InFlightLimit.NOBODY);
       case SESSION -> place(c, InFlightLimit.NOBODY).compose(v -> bounded(c, spec));
-      case TEAM ->
-          gatekeeper
-              .team(request)
-              .onSuccess(t -> c.put("tenant", t))
-              .compose(t -> place(c, t.team()));
-      case CLIENT ->
-          gatekeeper
-              .client(request)
-              .compose(k -> confined(c, k).compose(v -> place(c, k.tenant().team())));
-      case MANAGEMENT ->
-          gatekeeper
-              .management(request)
-              .onSuccess(o -> c.put("organisation", o))
-              .compose(o -> place(c, o));
+      case TEAM -> gatekeeper.team(request).compose(k -> admitted(c, k, spec));
+      case CLIENT -> gatekeeper.client(request).compose(k -> admitted(c, k, spec));
+      case MANAGEMENT -> gatekeeper.management(request).compose(k -> admitted(c, k, spec));
     };
+  }
+
+  private Future<Void> admitted(RoutingContext c, Caller caller, Routes.Spec spec) {
+    c.put(CALLER, caller);
+    // Who comes too often is turned away before anything is done or written down.
+    keys.take(caller, c.response());
+    return place(c, caller.party()).compose(v -> allowed(c, caller, spec));
+  }
+
+  private static Future<Void> allowed(RoutingContext c, Caller caller, Routes.Spec spec) {
+    Audited audited = Audited.of(c);
+    audited.by(caller);
+    caller.need(spec.needs());
+    if (!caller.sees(c.pathParam("user_id"))) {
+      throw Refusal.notFound("user");
+    }
+    return audited.admitted();
   }
 
   static Refusal full() {
@@ -67,13 +78,6 @@ final class Entrance {
     }
     c.addEndHandler(r -> limit.giveBack(who));
     return Future.succeededFuture();
-  }
-
-  private static Future<Void> confined(RoutingContext c, Gatekeeper.Client client) {
-    c.put("tenant", client.tenant()).put("only", client.only().orElse(null));
-    return client.sees(c.pathParam("user_id"))
-        ? Future.succeededFuture()
-        : Future.failedFuture(Refusal.notFound("user"));
   }
 
   /**

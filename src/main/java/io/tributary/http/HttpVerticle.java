@@ -1,5 +1,6 @@
 package io.tributary.http;
 
+import io.tributary.audit.AuditTrail;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.kernel.Json;
@@ -18,8 +19,8 @@ import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.handler.PlatformHandler;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 
 /** Serves the routes on one event loop. Holds only the requests in flight. */
 public final class HttpVerticle extends VerticleBase {
@@ -32,6 +33,7 @@ public final class HttpVerticle extends VerticleBase {
   private final InFlightLimit limit;
   private final HttpMeters meters;
   private final Db db;
+  private final AuditTrail trail;
   private final TurnedAway turnedAway;
   private final Connections connections;
   private final Watch watch;
@@ -39,11 +41,17 @@ public final class HttpVerticle extends VerticleBase {
   private HttpServer server;
 
   public HttpVerticle(
-      ServiceConfig.Http settings, Routes routes, Gatekeeper gatekeeper, Limits limits, Db db) {
+      ServiceConfig.Http settings,
+      Routes routes,
+      Gatekeeper gatekeeper,
+      Limits limits,
+      Db db,
+      AuditTrail trail) {
     this.settings = settings;
     this.routes = routes;
     this.limit = limits.requests();
-    this.entrance = new Entrance(settings, gatekeeper, limit);
+    this.entrance = new Entrance(settings, gatekeeper, limit, limits.keys());
+    this.trail = trail;
     this.meters = limits.meters();
     this.turnedAway = limits.turnedAway();
     this.db = db;
@@ -155,10 +163,12 @@ public final class HttpVerticle extends VerticleBase {
     Spans.route(spec.method().name(), spec.template());
     String trace = AccessLog.trace(c);
     c.put("trace", trace);
+    Audited audited = Audited.begin(trail, c, spec);
     c.addEndHandler(
         r -> {
           watch.remove(o);
           limit.leave();
+          audited.ended();
           meters.served(spec, c.response().getStatusCode(), System.nanoTime() - o.since());
           AccessLog.write(c, spec, o.since(), trace);
         });
@@ -191,8 +201,7 @@ public final class HttpVerticle extends VerticleBase {
 
   private void handle(RoutingContext c, Routes.Spec spec) {
     c.remove(READING);
-    Call call =
-        new Call(c, c.get("tenant"), c.get("only"), c.<UUID>get("organisation"), c.get("trace"));
+    Call call = new Call(c, Optional.ofNullable(c.get(Entrance.CALLER)));
     Future<Reply> reply;
     try {
       reply = spec.handler().apply(call);
@@ -206,7 +215,9 @@ public final class HttpVerticle extends VerticleBase {
           } else if (r.result().body() instanceof Reply.Streamed body) {
             StreamedBytes.send(call, r.result(), body).onFailure(c::fail);
           } else if (!r.result().isHandled()) {
-            Responder.respond(c, r.result());
+            Audited.of(c)
+                .answered(r.result())
+                .onComplete(stored -> Responder.respond(c, r.result()), c::fail);
           }
         });
   }
@@ -232,8 +243,10 @@ public final class HttpVerticle extends VerticleBase {
       // A stream broke after its head went out: cutting the connection is the only honest signal
       // left.
       c.request().connection().close();
-    } else {
+    } else if (spec == null) {
       refuse(c, reply);
+    } else {
+      Audited.of(c).answered(reply.status()).onComplete(stored -> refuse(c, reply));
     }
   }
 

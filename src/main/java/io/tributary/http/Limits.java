@@ -1,19 +1,25 @@
 package io.tributary.http;
 
+import io.tributary.config.RateLimitConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.metrics.Meters;
 
 /** What all event loops of a node share, so that it holds for the node. */
 public record Limits(
-    InFlightLimit requests, ConnectionLimit connections, TurnedAway turnedAway, HttpMeters meters) {
+    InFlightLimit requests,
+    ConnectionLimit connections,
+    KeyLimit keys,
+    TurnedAway turnedAway,
+    HttpMeters meters) {
 
-  public static Limits of(ServiceConfig.Http settings, Meters meters) {
+  public static Limits of(ServiceConfig.Http settings, RateLimitConfig rate, Meters meters) {
     TurnedAway turnedAway = new TurnedAway(meters);
     InFlightLimit requests =
         new InFlightLimit(settings.maxInFlight(), settings.limits().fairFrom(), turnedAway);
     ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
     meters.gauge("tributary_http_in_flight", requests::count);
     meters.gauge("tributary_http_connections", connections::count);
-    return new Limits(requests, connections, turnedAway, new HttpMeters(meters));
+    KeyLimit keys = new KeyLimit(rate, System::nanoTime, turnedAway);
+    return new Limits(requests, connections, keys, turnedAway, new HttpMeters(meters));
   }
 }

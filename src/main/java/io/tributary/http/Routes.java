@@ -29,6 +29,16 @@ public final class Routes {
       return bodyLimit == STREAMED;
     }
 
+    /** Whether it changes nothing. */
+    public boolean reads() {
+      return Needs.reads(method, template);
+    }
+
+    /** What a key must be allowed. */
+    public Set<Scope> needs() {
+      return Needs.of(method, template);
+    }
+
     List<String> segments() {
       return List.of(template.substring(1).split("/"));
     }

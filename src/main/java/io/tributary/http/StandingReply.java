@@ -13,6 +13,8 @@ public final class StandingReply {
   private final Call call;
   private final HttpServerResponse response;
   private final Promise<Reply> done = Promise.promise();
+  private boolean open;
+  private Future<Void> allowed = Future.succeededFuture();
 
   private StandingReply(Call call) {
     this.call = call;
@@ -41,6 +43,8 @@ public final class StandingReply {
         .putHeader("content-encoding", "identity")
         .putHeader("cache-control", "no-store")
         .putHeader("x-accel-buffering", "no");
+    reply.allowed =
+        call.answering(200).onSuccess(v -> reply.open = true).onFailure(t -> reply.cut());
     return reply;
   }
 
@@ -59,7 +63,16 @@ public final class StandingReply {
     return response.ended() || response.closed();
   }
 
+  /** What is written before the audit trail knows of the reply waits for it, in its order. */
   public void write(Buffer piece) {
+    if (open) {
+      send(piece);
+    } else {
+      allowed.onSuccess(v -> send(piece));
+    }
+  }
+
+  private void send(Buffer piece) {
     if (!over()) {
       response.write(piece);
     }

@@ -27,6 +27,7 @@ public final class StreamedBytes {
     Future<Boolean> next(JsonBytes out);
   }
 
+  private final Call call;
   private final HttpServerResponse response;
   private final Reply head;
   private final Reply.Streamed body;
@@ -36,6 +37,7 @@ public final class StreamedBytes {
   private boolean begun;
 
   private StreamedBytes(Call call, Reply head, Reply.Streamed body) {
+    this.call = call;
     this.response = call.response();
     this.head = head;
     this.body = body;
@@ -77,7 +79,10 @@ public final class StreamedBytes {
     } catch (RuntimeException e) {
       piece = Future.failedFuture(e);
     }
-    piece.onComplete(this::write, done::tryFail);
+    piece
+        .compose(
+            more -> begun ? Future.succeededFuture(more) : call.answering(head.status()).map(more))
+        .onComplete(this::write, done::tryFail);
   }
 
   private void write(boolean more) {

@@ -34,6 +34,7 @@ public final class StreamedJson {
     void close(JsonGenerator out) throws IOException;
   }
 
+  private final Call call;
   private final HttpServerResponse response;
   private final Document document;
   private final int fetch;
@@ -45,6 +46,7 @@ public final class StreamedJson {
 
   private StreamedJson(Call call, Document document, int fetch) {
     this.fetch = fetch;
+    this.call = call;
     this.response = call.response();
     this.document = document;
     try {
@@ -95,6 +97,7 @@ public final class StreamedJson {
   private void fetch() {
     cursor
         .read(fetch)
+        .compose(rows -> begun ? Future.succeededFuture(rows) : call.answering(200).map(rows))
         .onComplete(
             r -> {
               if (r.failed()) {

@@ -14,6 +14,8 @@ public final class TurnedAway {
     IN_FLIGHT,
     /** The team has its part of them. */
     FAIR_PART,
+    /** The key has used up its requests of the minute. */
+    KEY_RATE,
     /** Too many connections. */
     CONNECTIONS,
     /** The head of a request came too slowly. */

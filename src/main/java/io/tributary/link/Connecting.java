@@ -1,5 +1,6 @@
 package io.tributary.link;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionStates;
@@ -163,6 +164,16 @@ final class Connecting {
     if (!sessions.consume(tx, s.id(), slug)) {
       throw new LinkFailed(LinkError.TOKEN_CONSUMED, s);
     }
+    // Whose link it is the user's browser says, with the token of the session.
+    AuditNotes.add(
+        tx,
+        "link_session",
+        s.id(),
+        s.tenant().team(),
+        s.tenant().environment().wire(),
+        s.userId(),
+        null,
+        "linked " + slug);
     String account = agreed.account().orElse(null);
     if (rules.duplicate(tx, s.tenant(), slug, account, s.userId())) {
       throw new LinkFailed(LinkError.DUPLICATE_CONNECTION, s);

@@ -42,8 +42,10 @@ final class PortalRepo {
       """
       update portal_link l set used_at = now()
        where token_hash = $1 and used_at is null and expires_at > now()
-         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
-         and not exists (select 1 from api_key where id = l.api_key_id and revoked_at is not null)
+         and not exists (select 1 from management_key where id = l.key_id
+                          and (revoked_at is not null or expires_at <= now()))
+         and not exists (select 1 from api_key where id = l.api_key_id
+                          and (revoked_at is not null or expires_at <= now()))
       returning team_id, environment, read_only, key_id, api_key_id
       """;
 
@@ -64,8 +66,10 @@ final class PortalRepo {
       select t.org_id, s.team_id, s.environment, t.name, s.read_only, s.expires_at
         from portal_session s join team t on t.id = s.team_id
        where s.token_hash = $1 and s.expires_at > now()
-         and not exists (select 1 from management_key where id = s.key_id and revoked_at is not null)
-         and not exists (select 1 from api_key where id = s.api_key_id and revoked_at is not null)
+         and not exists (select 1 from management_key where id = s.key_id
+                          and (revoked_at is not null or expires_at <= now()))
+         and not exists (select 1 from api_key where id = s.api_key_id
+                          and (revoked_at is not null or expires_at <= now()))
       """;
 
   private static final String END_SESSION = "delete from portal_session where token_hash = $1";

@@ -6,6 +6,7 @@ import io.tributary.db.Db;
 import io.tributary.event.EventTypes;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
+import io.tributary.http.Caller;
 import io.tributary.http.Fields;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
@@ -140,6 +141,7 @@ public final class PortalRoutes implements Routes.Source {
     call.check();
     String token = Ids.random(PortalLinkRoutes.TOKEN);
     return repo.open(link, token, settings.sessionLife())
+        .map(s -> known(call, s))
         .map(
             s ->
                 PageHeaders.with(
@@ -196,7 +198,12 @@ public final class PortalRoutes implements Routes.Source {
     if (token.isEmpty()) {
       throw over();
     }
-    return repo.session(token).map(s -> s.orElseThrow(PortalRoutes::over));
+    return repo.session(token).map(s -> known(call, s.orElseThrow(PortalRoutes::over)));
+  }
+
+  private static PortalSession known(Call call, PortalSession s) {
+    call.by(Caller.session(Caller.Kind.PORTAL_SESSION, s.organisation(), s.tenant()));
+    return s;
   }
 
   private static Refusal over() {

@@ -1,6 +1,7 @@
 package io.tributary.push;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.audit.AuditNotes;
 import io.tributary.config.PushConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
@@ -47,6 +48,7 @@ final class SignIns {
       insert into user_access_token (token_hash, sign_in_id, user_id, expires_at)
       values ($1, $2, $3, now() + make_interval(secs => $4))
       """;
+  private static final String TENANT = "select team_id, environment from app_user where id = $1";
   private static final String KNOWN =
       """
       select 1 from app_user
@@ -73,6 +75,7 @@ final class SignIns {
           UUID user = taken(tx, m.token()).orElseThrow(SignIns::unknown);
           UUID id = Ids.uuid();
           tx.update(BEGIN, id, user, Secrets.sha256(refresh), seconds(settings.refreshTokenLife()));
+          note(tx, user, id, "user signed in");
           return issue(tx, id, user, refresh);
         });
   }
@@ -95,8 +98,23 @@ final class SignIns {
                       Secrets.sha256(refresh),
                       seconds(settings.refreshTokenLife()))
                   .orElseThrow(SignIns::unknown);
+          note(tx, row.getUUID("user_id"), row.getUUID("id"), "sign-in renewed");
           return issue(tx, row.getUUID("id"), row.getUUID("user_id"), refresh);
         });
+  }
+
+  /** Nobody has shown a key: the trail knows of it by this. */
+  private static void note(Tx tx, UUID user, UUID signIn, String what) {
+    Row of = tx.first(TENANT, user).orElseThrow();
+    AuditNotes.add(
+        tx,
+        "user_sign_in",
+        signIn,
+        of.getUUID("team_id"),
+        of.getString("environment"),
+        user,
+        null,
+        what);
   }
 
   /** Ends one sign-in or all of a user; what is not there is ended already. */

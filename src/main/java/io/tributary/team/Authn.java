@@ -2,7 +2,9 @@ package io.tributary.team;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.http.Caller;
 import io.tributary.http.Gatekeeper;
+import io.tributary.http.Scope;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
@@ -12,6 +14,7 @@ import io.vertx.sqlclient.Row;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -27,18 +30,30 @@ public final class Authn implements Gatekeeper {
   public static final String MANAGEMENT_HEADER = "x-management-key";
 
   private static final String TEAM_BY_KEY =
-      "select team_id, environment from api_key where key_hash = $1 and revoked_at is null";
+      """
+      select k.id, t.org_id, k.team_id, k.environment, k.scopes, k.rate_per_minute
+        from api_key k join team t on t.id = k.team_id
+       where k.key_hash = $1 and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > now())
+      """;
   private static final String TEAM_BY_TOKEN =
-      "select team_id, environment from access_token where token_hash = $1 and expires_at > now()";
+      """
+      select a.id, t.org_id, a.team_id, a.environment
+        from access_token a join team t on t.id = a.team_id
+       where a.token_hash = $1 and a.expires_at > now()
+      """;
   private static final String USER_BY_TOKEN =
       """
-      select u.team_id, u.environment, t.user_id, t.sign_in_id
+      select team.org_id, u.team_id, u.environment, t.user_id, t.sign_in_id
         from user_access_token t join app_user u on u.id = t.user_id join team on team.id = u.team_id
        where t.token_hash = $1 and t.expires_at > now() and u.deleted_at is null
          and team.ending_at is null
       """;
   private static final String ORG_BY_KEY =
-      "select org_id from management_key where key_hash = $1 and revoked_at is null";
+      """
+      select id, org_id, scopes, rate_per_minute from management_key
+       where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+      """;
 
   /** What tokens of signed-in users begin with. */
   public static final String USER_TOKEN = "uat_";
@@ -48,11 +63,11 @@ public final class Authn implements Gatekeeper {
   private final Db db;
   private final KeyHeaders headers;
   private final long trustNanos;
-  private final Map<ByteBuffer, Known<Tenant>> teams = new ConcurrentHashMap<>();
-  private final Map<ByteBuffer, Known<Client>> users = new ConcurrentHashMap<>();
-  private final Map<ByteBuffer, Known<UUID>> organisations = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known> teams = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known> users = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known> organisations = new ConcurrentHashMap<>();
 
-  private record Known<T>(T who, long at) {}
+  private record Known(Caller who, long at) {}
 
   public Authn(Db db, ServiceConfig.Auth settings) {
     this.db = db;
@@ -61,10 +76,10 @@ public final class Authn implements Gatekeeper {
   }
 
   @Override
-  public Future<Tenant> team(HttpServerRequest request) {
+  public Future<Caller> team(HttpServerRequest request) {
     Optional<String> key = headers.key(request::getHeader);
     if (key.isPresent()) {
-      return find(teams, key.get(), TEAM_BY_KEY, "the API key is not known");
+      return find(teams, key.get(), TEAM_BY_KEY, Authn::apiKey, "the API key is not known");
     }
     String bearer = request.getHeader("authorization");
     if (bearer != null && bearer.regionMatches(true, 0, "Bearer ", 0, 7)) {
@@ -72,13 +87,14 @@ public final class Authn implements Gatekeeper {
           teams,
           bearer.substring(7).strip(),
           TEAM_BY_TOKEN,
+          Authn::accessToken,
           "the access token is not known or has expired");
     }
     return Future.failedFuture(Refusal.unknownKey("send the API key in the header " + HEADER));
   }
 
   @Override
-  public Future<Client> client(HttpServerRequest request) {
+  public Future<Caller> client(HttpServerRequest request) {
     String bearer = request.getHeader("authorization");
     boolean user =
         bearer != null
@@ -92,31 +108,83 @@ public final class Authn implements Gatekeeper {
             USER_BY_TOKEN,
             Authn::signedIn,
             "the token is not known or has expired")
-        : team(request).map(t -> new Client(t, Optional.empty()));
+        : team(request);
   }
 
-  private static Client signedIn(Row row) {
-    return new Client(
-        tenant(row), Optional.of(new SignedIn(row.getUUID("user_id"), row.getUUID("sign_in_id"))));
+  @Override
+  public Future<Caller> management(HttpServerRequest request) {
+    String key = request.getHeader(MANAGEMENT_HEADER);
+    if (key == null || key.isEmpty()) {
+      return Future.failedFuture(
+          Refusal.unknownKey("send the management key in the header " + MANAGEMENT_HEADER));
+    }
+    return find(
+        organisations, key, ORG_BY_KEY, Authn::managementKey, "the management key is not known");
+  }
+
+  private static Caller apiKey(Row row) {
+    return new Caller(
+        Caller.Kind.API_KEY,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.empty(),
+        KeyTerms.scopes(row),
+        perMinute(row));
+  }
+
+  private static Caller accessToken(Row row) {
+    return new Caller(
+        Caller.Kind.ACCESS_TOKEN,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.empty(),
+        Scope.ALL,
+        OptionalInt.empty());
+  }
+
+  /** What a user may do is confined by the routes and the user, not by scopes. */
+  private static Caller signedIn(Row row) {
+    UUID signIn = row.getUUID("sign_in_id");
+    return new Caller(
+        Caller.Kind.USER_TOKEN,
+        Optional.of(signIn),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.of(new SignedIn(row.getUUID("user_id"), signIn)),
+        Scope.ALL,
+        OptionalInt.empty());
+  }
+
+  private static Caller managementKey(Row row) {
+    return new Caller(
+        Caller.Kind.MANAGEMENT_KEY,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.empty(),
+        Optional.empty(),
+        KeyTerms.scopes(row),
+        perMinute(row));
+  }
+
+  private static OptionalInt perMinute(Row row) {
+    Integer rate = row.getInteger("rate_per_minute");
+    return rate == null ? OptionalInt.empty() : OptionalInt.of(rate);
   }
 
   private static Tenant tenant(Row row) {
     return Tenant.of(row.getUUID("team_id"), row.getString("environment"));
   }
 
-  private Future<Tenant> find(
-      Map<ByteBuffer, Known<Tenant>> cache, String key, String sql, String otherwise) {
-    return find(cache, key, sql, Authn::tenant, otherwise);
-  }
-
-  private <T> Future<T> find(
-      Map<ByteBuffer, Known<T>> cache,
+  private Future<Caller> find(
+      Map<ByteBuffer, Known> cache,
       String key,
       String sql,
-      Function<Row, T> reader,
+      Function<Row, Caller> reader,
       String otherwise) {
     ByteBuffer hash = ByteBuffer.wrap(Secrets.sha256(key));
-    Known<T> known = cache.get(hash);
+    Known known = cache.get(hash);
     if (known != null && System.nanoTime() - known.at() < trustNanos) {
       return Future.succeededFuture(known.who());
     }
@@ -127,42 +195,17 @@ public final class Authn implements Gatekeeper {
                 cache.remove(hash);
                 return Future.failedFuture(Refusal.unknownKey(otherwise));
               }
-              T who = reader.apply(rows.iterator().next());
+              Caller who = reader.apply(rows.iterator().next());
               remember(cache, hash, who);
               return Future.succeededFuture(who);
             });
   }
 
-  @Override
-  public Future<UUID> management(HttpServerRequest request) {
-    String key = request.getHeader(MANAGEMENT_HEADER);
-    if (key == null || key.isEmpty()) {
-      return Future.failedFuture(
-          Refusal.unknownKey("send the management key in the header " + MANAGEMENT_HEADER));
-    }
-    ByteBuffer hash = ByteBuffer.wrap(Secrets.sha256(key));
-    Known<UUID> known = organisations.get(hash);
-    if (known != null && System.nanoTime() - known.at() < trustNanos) {
-      return Future.succeededFuture(known.who());
-    }
-    return db.read(ORG_BY_KEY, (Object) hash.array())
-        .compose(
-            rows -> {
-              if (rows.size() == 0) {
-                organisations.remove(hash);
-                return Future.failedFuture(Refusal.unknownKey("the management key is not known"));
-              }
-              UUID org = rows.iterator().next().getUUID("org_id");
-              remember(organisations, hash, org);
-              return Future.succeededFuture(org);
-            });
-  }
-
-  private static <T> void remember(Map<ByteBuffer, Known<T>> cache, ByteBuffer hash, T who) {
+  private static void remember(Map<ByteBuffer, Known> cache, ByteBuffer hash, Caller who) {
     // Only keys that exist get in, so the bound is never met in practice; it is one all the same.
     if (cache.size() >= CACHE) {
       cache.clear();
     }
-    cache.put(hash, new Known<>(who, System.nanoTime()));
+    cache.put(hash, new Known(who, System.nanoTime()));
   }
 }

@@ -21,9 +21,10 @@ public final class KeyCommands {
   private static final String OWN_TEAM = "select 1 from team where id = $1 and org_id = $2";
   private static final String INSERT_API_KEY =
       """
-      insert into api_key (id, team_id, environment, label, key_hash, key_hint)
-      values ($1, $2, $3, $4, $5, $6)
-      returning id, team_id, label, key_hint, created_at
+      insert into api_key (id, team_id, environment, label, key_hash, key_hint, scopes, expires_at,
+                           rate_per_minute)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      returning id, team_id, label, key_hint, created_at, scopes, expires_at, rate_per_minute
       """;
   private static final String REVOKE_API_KEYS =
       """
@@ -34,24 +35,34 @@ public final class KeyCommands {
       """;
   private static final String INSERT_MANAGEMENT_KEY =
       """
-      insert into management_key (id, org_id, label, key_hash, key_hint)
-      values ($1, $2, $3, $4, $5)
-      returning id, null::uuid as team_id, label, key_hint, created_at
+      insert into management_key (id, org_id, label, key_hash, key_hint, scopes, expires_at,
+                                  rate_per_minute)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      returning id, null::uuid as team_id, label, key_hint, created_at, scopes, expires_at,
+                rate_per_minute
       """;
   private static final String RELABEL =
       """
       update management_key set label = coalesce($3, label)
        where id = $1 and org_id = $2 and revoked_at is null
-      returning id, null::uuid as team_id, label, key_hint, created_at
+      returning id, null::uuid as team_id, label, key_hint, created_at, scopes, expires_at,
+                rate_per_minute
       """;
   private static final String REMOVE =
       """
       update management_key set revoked_at = now()
        where id = $1 and org_id = $2 and revoked_at is null
-      returning id, null::uuid as team_id, label, key_hint, created_at
+      returning id, null::uuid as team_id, label, key_hint, created_at, scopes, expires_at,
+                rate_per_minute
       """;
+  // One that expires or may do little is none that the others could be replaced with.
   private static final String KEYS_LEFT =
-      "select 1 from management_key where org_id = $1 and revoked_at is null limit 1";
+      """
+      select 1 from management_key
+       where org_id = $1 and revoked_at is null and expires_at is null
+         and (scopes is null or scopes @> array['management', 'read', 'write'])
+       limit 1
+      """;
   private static final String INSERT_TOKEN =
       """
       insert into access_token (token_hash, team_id, environment, expires_at)
@@ -83,7 +94,10 @@ public final class KeyCommands {
                       m.environment().wire(),
                       m.label(),
                       Secrets.sha256(value),
-                      ApiKeys.hint(value))
+                      ApiKeys.hint(value),
+                      m.terms().column(),
+                      m.terms().expiresAt().orElse(null),
+                      m.terms().perMinute().orElse(null))
                   .orElseThrow();
           return new TeamMessages.NewKey(key(row), value);
         });
@@ -115,7 +129,10 @@ public final class KeyCommands {
                       m.org(),
                       m.label(),
                       Secrets.sha256(value),
-                      ApiKeys.hint(value))
+                      ApiKeys.hint(value),
+                      m.terms().column(),
+                      m.terms().expiresAt().orElse(null),
+                      m.terms().perMinute().orElse(null))
                   .orElseThrow();
           return new TeamMessages.NewKey(key(row), value);
         });
@@ -166,6 +183,7 @@ public final class KeyCommands {
         Optional.ofNullable(r.getUUID("team_id")),
         r.getString("label"),
         r.getString("key_hint"),
-        Rows.instant(r, "created_at"));
+        Rows.instant(r, "created_at"),
+        KeyTerms.of(r));
   }
 }

@@ -16,7 +16,8 @@ final class KeyRepo {
 
   private static final String API_KEYS =
       """
-      select k.id, k.team_id, k.label, k.key_hint, k.created_at
+      select k.id, k.team_id, k.label, k.key_hint, k.created_at, k.scopes, k.expires_at,
+             k.rate_per_minute
         from api_key k join team t on t.id = k.team_id
        where t.org_id = $1 and k.environment = $2 and k.revoked_at is null
          and ($3::uuid is null or k.team_id = $3)
@@ -25,7 +26,9 @@ final class KeyRepo {
       """;
   private static final String MANAGEMENT_KEYS =
       """
-      select id, null::uuid as team_id, label, key_hint, created_at from management_key
+      select id, null::uuid as team_id, label, key_hint, created_at, scopes, expires_at,
+             rate_per_minute
+        from management_key
        where org_id = $1 and revoked_at is null order by created_at, id
       """;
 

@@ -13,6 +13,7 @@ import io.tributary.http.ManagementPath;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.http.Scope;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Keyset;
@@ -84,8 +85,12 @@ public final class KeyRoutes implements Routes.Source {
     Fields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     UUID team = body.requiredUuid("team_id");
+    KeyTerms terms = KeyTerms.of(body);
     c.check();
-    return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeApiKey(org, environment, team, label))
+    // Nobody hands out more than they have.
+    c.caller().need(terms.granted());
+    return this.<TeamMessages.NewKey>ask(
+            new TeamMessages.MakeApiKey(org, environment, team, label, terms))
         .map(k -> Reply.ok(apiKey(k.key(), k.value())));
   }
 
@@ -132,9 +137,11 @@ public final class KeyRoutes implements Routes.Source {
     Fields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     String role = body.requiredChoice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
+    KeyTerms terms = KeyTerms.of(body);
     c.check();
     refuseTeamRoles(body, role);
-    return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeManagementKey(org, label))
+    c.caller().need(terms.granted());
+    return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeManagementKey(org, label, terms))
         .map(k -> Reply.ok(managementKey(k.key()).put("key", k.value())));
   }
 
@@ -169,6 +176,8 @@ public final class KeyRoutes implements Routes.Source {
     Environment environment =
         c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));
     c.check();
+    // The token is good for all that a team can do.
+    c.caller().need(Scope.ALL);
     return this.<TeamMessages.AccessToken>ask(
             new TeamMessages.MakeAccessToken(org, team, environment))
         .map(
@@ -180,12 +189,14 @@ public final class KeyRoutes implements Routes.Source {
   }
 
   private static ObjectNode apiKey(TeamMessages.Key k, String value) {
-    return Json.object()
-        .put("id", k.id().toString())
-        .put("label", k.label())
-        .put("value", value)
-        .put("team_id", k.team().map(UUID::toString).orElse(null))
-        .put("created_at", Times.wire(k.createdAt()));
+    return k.terms()
+        .into(
+            Json.object()
+                .put("id", k.id().toString())
+                .put("label", k.label())
+                .put("value", value)
+                .put("team_id", k.team().map(UUID::toString).orElse(null))
+                .put("created_at", Times.wire(k.createdAt())));
   }
 
   private static ObjectNode managementKey(TeamMessages.Key k) {
@@ -195,7 +206,7 @@ public final class KeyRoutes implements Routes.Source {
             .put("label", k.label())
             .put("created_at", Times.wire(k.createdAt()));
     out.set("creator", Json.object().put("type", "management_key"));
-    return out.put("role", "org_admin").putNull("team_role_bindings");
+    return k.terms().into(out.put("role", "org_admin").putNull("team_role_bindings"));
   }
 
   private <R extends BusMessage> Future<R> ask(TeamMessages message) {

@@ -36,7 +36,7 @@ sealed interface TeamMessages extends BusMessage.Local {
   record EndTeam(UUID org, UUID team) implements TeamMessages {}
 
   /** Reply {@link NewKey}; 404. */
-  record MakeApiKey(UUID org, Environment environment, UUID team, String label)
+  record MakeApiKey(UUID org, Environment environment, UUID team, String label, KeyTerms terms)
       implements TeamMessages {}
 
   /** Reply {@link Revoked}. */
@@ -44,7 +44,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /** Reply {@link NewKey}. */
-  record MakeManagementKey(UUID org, String label) implements TeamMessages {}
+  record MakeManagementKey(UUID org, String label, KeyTerms terms) implements TeamMessages {}
 
   /** Reply {@link Key}; 404. */
   record RelabelManagementKey(UUID org, UUID key, Optional<String> label) implements TeamMessages {}
@@ -75,7 +75,8 @@ sealed interface TeamMessages extends BusMessage.Local {
    * @param team empty for management keys
    * @param hint what may be shown of the value
    */
-  record Key(UUID id, Optional<UUID> team, String label, String hint, Instant createdAt)
+  record Key(
+      UUID id, Optional<UUID> team, String label, String hint, Instant createdAt, KeyTerms terms)
       implements BusMessage.Local {}
 
   /** The only time a value is shown. */

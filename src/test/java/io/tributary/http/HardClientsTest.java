@@ -4,6 +4,7 @@ import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.audit.AuditTrail;
 import io.tributary.config.Defaults;
 import io.tributary.config.HttpLimits;
 import io.tributary.config.ServiceConfig;
@@ -29,6 +30,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -50,17 +53,28 @@ class HardClientsTest {
   /** The key is the team. */
   private static final class Doors implements Gatekeeper {
     @Override
-    public Future<Tenant> team(HttpServerRequest r) {
+    public Future<Caller> team(HttpServerRequest r) {
       String key = r.getHeader("x-service-api-key");
       return key == null
           ? Future.failedFuture(Refusal.unknownKey("the API key is not known"))
           : Future.succeededFuture(
-              new Tenant(UUID.nameUUIDFromBytes(key.getBytes()), Environment.SANDBOX));
+              Caller.session(
+                  Caller.Kind.API_KEY,
+                  Ids.NIL,
+                  new Tenant(UUID.nameUUIDFromBytes(key.getBytes()), Environment.SANDBOX)));
     }
 
     @Override
-    public Future<UUID> management(HttpServerRequest r) {
-      return Future.succeededFuture(Ids.NIL);
+    public Future<Caller> management(HttpServerRequest r) {
+      return Future.succeededFuture(
+          new Caller(
+              Caller.Kind.MANAGEMENT_KEY,
+              Optional.empty(),
+              Ids.NIL,
+              Optional.empty(),
+              Optional.empty(),
+              Scope.ALL,
+              OptionalInt.empty()));
     }
   }
 
@@ -97,8 +111,9 @@ class HardClientsTest {
                 Duration.ofMillis(1200),
                 Duration.ofMillis(400),
                 50));
-    limits = Limits.of(settings, new Meters());
-    HttpVerticle verticle = new HttpVerticle(settings, routes, new Doors(), limits, db);
+    limits = Limits.of(settings, Defaults.config().rateLimit(), new Meters());
+    HttpVerticle verticle =
+        new HttpVerticle(settings, routes, new Doors(), limits, db, AuditTrail.NONE);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.audit.AuditTrail;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
@@ -35,7 +36,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +47,8 @@ class HttpVerticleTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Promise<Reply> NEVER = Promise.promise();
   private static final AtomicReference<Promise<Reply>> LATE = new AtomicReference<>();
-  private static final Limits LIMITS = Limits.of(Defaults.config().http(), new Meters());
+  private static final Limits LIMITS =
+      Limits.of(Defaults.config().http(), Defaults.config().rateLimit(), new Meters());
   private static final InFlightLimit LIMIT = LIMITS.requests();
   private static Vertx vertx;
   private static Db db;
@@ -55,14 +56,16 @@ class HttpVerticleTest {
 
   private static final class Doors implements Gatekeeper {
     @Override
-    public Future<Tenant> team(HttpServerRequest r) {
+    public Future<Caller> team(HttpServerRequest r) {
       return "good".equals(r.getHeader("x-service-api-key"))
-          ? Future.succeededFuture(new Tenant(Ids.NIL, Environment.SANDBOX))
+          ? Future.succeededFuture(
+              Caller.session(
+                  Caller.Kind.API_KEY, Ids.NIL, new Tenant(Ids.NIL, Environment.SANDBOX)))
           : Future.failedFuture(Refusal.unknownKey("the API key is not known"));
     }
 
     @Override
-    public Future<UUID> management(HttpServerRequest r) {
+    public Future<Caller> management(HttpServerRequest r) {
       return Future.failedFuture(Refusal.unknownKey("no"));
     }
   }
@@ -129,7 +132,8 @@ class HttpVerticleTest {
             routes,
             new Doors(),
             LIMITS,
-            db);
+            db,
+            AuditTrail.NONE);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
   }

@@ -1,6 +1,7 @@
 package io.tributary.link;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.audit.AuditTrail;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ConfigLoader;
@@ -12,6 +13,7 @@ import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.harness.TestNode;
 import io.tributary.http.Access;
+import io.tributary.http.Caller;
 import io.tributary.http.Gatekeeper;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.Limits;
@@ -191,7 +193,12 @@ final class HostedLink implements AutoCloseable {
                 r -> r.get("/app/done", Access.OPEN, HostedLink::customer)));
     http =
         new HttpVerticle(
-            config.http(), routes, new NoKeys(), Limits.of(config.http(), new Meters()), db);
+            config.http(),
+            routes,
+            new NoKeys(),
+            Limits.of(config.http(), config.rateLimit(), new Meters()),
+            db,
+            AuditTrail.NONE);
     vertx.deployVerticle(http).await();
     url = "http://localhost:" + http.port();
   }
@@ -270,12 +277,12 @@ final class HostedLink implements AutoCloseable {
 
   private static final class NoKeys implements Gatekeeper {
     @Override
-    public Future<Tenant> team(HttpServerRequest request) {
+    public Future<Caller> team(HttpServerRequest request) {
       return Future.failedFuture(Refusal.unknownKey("no keys"));
     }
 
     @Override
-    public Future<UUID> management(HttpServerRequest request) {
+    public Future<Caller> management(HttpServerRequest request) {
       return Future.failedFuture(Refusal.unknownKey("no keys"));
     }
   }

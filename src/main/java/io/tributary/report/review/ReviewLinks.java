@@ -5,6 +5,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
+import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -33,7 +34,8 @@ final class ReviewLinks {
        where token_hash = $1 and job_id = $2 and kind = 'link' and used_at is null
          and expires_at > now()
          and exists (select 1 from parsing_job where id = l.job_id and status = 'pending_review')
-         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
+         and not exists (select 1 from management_key where id = l.key_id
+                          and (revoked_at is not null or expires_at <= now()))
       returning reviewer, key_id
       """;
 
@@ -52,10 +54,12 @@ final class ReviewLinks {
 
   private static final String SESSION =
       """
-      select t.org_id, l.job_id, l.reviewer, l.expires_at, j.status
+      select t.org_id, j.team_id, j.environment, j.user_id, l.job_id, l.reviewer, l.expires_at,
+             j.status
         from parsing_job_link l join parsing_job j on j.id = l.job_id join team t on t.id = j.team_id
        where l.token_hash = $1 and l.job_id = $2 and l.kind = 'session' and l.expires_at > now()
-         and not exists (select 1 from management_key where id = l.key_id and revoked_at is not null)
+         and not exists (select 1 from management_key where id = l.key_id
+                          and (revoked_at is not null or expires_at <= now()))
       """;
 
   private static final String END = "delete from parsing_job_link where token_hash = $1";
@@ -69,9 +73,11 @@ final class ReviewLinks {
   /**
    * Somebody who opened a link.
    *
+   * @param user whose report it is
    * @param status of the report: with its review the session ends
    */
-  record Session(ReviewBook.Reviewer reviewer, Instant expiresAt, String status) {
+  record Session(
+      ReviewBook.Reviewer reviewer, Tenant tenant, UUID user, Instant expiresAt, String status) {
     boolean over() {
       return !status.equals(PENDING);
     }
@@ -151,6 +157,8 @@ final class ReviewLinks {
   private static Session session(Row r) {
     return new Session(
         new ReviewBook.Reviewer(r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        r.getUUID("user_id"),
         Rows.instant(r, "expires_at"),
         r.getString("status"));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ReportConfig;
 import io.tributary.http.Access;
 import io.tributary.http.Call;
+import io.tributary.http.Caller;
 import io.tributary.http.Fields;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
@@ -135,6 +136,7 @@ final class ReviewPage implements Routes.Source {
     String token = Ids.random(ReviewRoutes.TOKEN);
     return links
         .open(job, link, token, life.sessionLife())
+        .map(s -> known(call, s))
         .map(
             s ->
                 PageHeaders.with(
@@ -211,7 +213,15 @@ final class ReviewPage implements Routes.Source {
     if (token.isEmpty()) {
       throw over();
     }
-    return links.session(call.pathUuid("job_id"), token).map(s -> s.orElseThrow(ReviewPage::over));
+    return links
+        .session(call.pathUuid("job_id"), token)
+        .map(s -> known(call, s.orElseThrow(ReviewPage::over)));
+  }
+
+  private static ReviewLinks.Session known(Call call, ReviewLinks.Session s) {
+    call.by(Caller.session(Caller.Kind.REVIEW_SESSION, s.reviewer().organisation(), s.tenant()));
+    call.about(s.user());
+    return s;
   }
 
   private static Refusal over() {

@@ -1,6 +1,7 @@
 package io.tributary.report.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.audit.AuditTrail;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
@@ -97,8 +98,9 @@ final class ReportWorld implements AutoCloseable {
                 config.http(),
                 Routes.of(List.of(reports.routes())),
                 new Authn(db, config.auth()),
-                Limits.of(config.http(), new Meters()),
-                db))
+                Limits.of(config.http(), config.rateLimit(), new Meters()),
+                db,
+                AuditTrail.NONE))
         .await();
   }
 

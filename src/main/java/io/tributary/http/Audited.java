@@ -1,0 +1,184 @@
+package io.tributary.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.audit.AuditEntry;
+import io.tributary.audit.AuditEntry.Kind;
+import io.tributary.audit.AuditTrail;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Tenant;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What the audit trail is told of one request. Nothing is told of one whose caller nobody knows. It
+ * names the route's template and the ids in the path, never the path, the query or a body. Lives on
+ * the event loop of the request.
+ */
+final class Audited {
+  private static final String KEY = "audited";
+
+  /** The status of a request whose client went away before its answer. */
+  private static final int GONE = 499;
+
+  private final AuditTrail trail;
+  private final RoutingContext context;
+  private final Routes.Spec spec;
+  private final Instant at = Instant.now();
+  private Optional<Caller> caller = Optional.empty();
+  private Optional<UUID> user = Optional.empty();
+  private boolean ahead;
+  private boolean told;
+
+  private Audited(AuditTrail trail, RoutingContext context, Routes.Spec spec) {
+    this.trail = trail;
+    this.context = context;
+    this.spec = spec;
+  }
+
+  static Audited begin(AuditTrail trail, RoutingContext context, Routes.Spec spec) {
+    Audited out = new Audited(trail, context, spec);
+    context.put(KEY, out);
+    return out;
+  }
+
+  static Audited of(RoutingContext context) {
+    return context.get(KEY);
+  }
+
+  void by(Caller who) {
+    caller = Optional.of(who);
+  }
+
+  void about(UUID whom) {
+    user = Optional.of(whom);
+  }
+
+  /** Before anything is done. */
+  Future<Void> admitted() {
+    if (spec.reads() || caller.isEmpty() || !trail.ahead()) {
+      return Future.succeededFuture();
+    }
+    ahead = true;
+    return trail.write(entry(Kind.BEGUN, null));
+  }
+
+  /** Before the answer leaves, if the future is waited for. Only the first answer counts. */
+  Future<Void> answered(int status) {
+    if (told || caller.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    told = true;
+    AuditEntry entry = entry(spec.reads() ? Kind.READ : Kind.CHANGE, status);
+    // Of a read that failed nothing is shown, and of a change that has its row only the outcome
+    // is missing.
+    if (spec.reads() ? status >= 400 : ahead) {
+      trail.later(entry);
+      return Future.succeededFuture();
+    }
+    return trail.write(entry);
+  }
+
+  /** The same; an answer may tell whose it is. */
+  Future<Void> answered(Reply reply) {
+    if (user.isEmpty() && reply.body() instanceof ObjectNode body) {
+      user = uuid(body.path("user_id").asText());
+    }
+    return answered(reply.status());
+  }
+
+  /** When all is over. */
+  void ended() {
+    if (!told && caller.isPresent()) {
+      told = true;
+      // Answered by the watch, while the handler goes on, or not at all.
+      int status = context.response().headWritten() ? context.response().getStatusCode() : GONE;
+      trail.later(entry(spec.reads() ? Kind.READ : Kind.CHANGE, status));
+    }
+  }
+
+  private AuditEntry entry(Kind kind, Integer status) {
+    Caller who = caller.orElseThrow();
+    Map<String, String> path = context.pathParams();
+    Optional<UUID> team =
+        who.tenant().map(Tenant::team).or(() -> uuid(path.getOrDefault("team_id", "")));
+    return new AuditEntry(
+        at,
+        kind,
+        who.kind().wire(),
+        who.id().orElse(null),
+        who.organisation(),
+        team.orElse(null),
+        environment(who, path).map(Environment::wire).orElse(null),
+        user().orElse(null),
+        object(path).orElse(null),
+        spec.method().name(),
+        spec.template(),
+        status,
+        request(context.get("trace")),
+        source());
+  }
+
+  private static Optional<Environment> environment(Caller who, Map<String, String> path) {
+    return who.tenant()
+        .map(Tenant::environment)
+        .or(() -> Environment.of(path.getOrDefault("environment", path.getOrDefault("env", ""))));
+  }
+
+  /** In the path, or the one that the caller is confined to, or found out by the handler. */
+  private Optional<UUID> user() {
+    return uuid(context.pathParams().getOrDefault("user_id", ""))
+        .or(() -> user)
+        .or(() -> caller.flatMap(Caller::only).map(Gatekeeper.SignedIn::user));
+  }
+
+  /** The last id in the path that is none of organisation, team and user. */
+  private Optional<UUID> object(Map<String, String> path) {
+    for (String segment : spec.segments().reversed()) {
+      if (segment.startsWith("{")) {
+        String name = segment.substring(1, segment.length() - 1);
+        Optional<UUID> id = uuid(path.getOrDefault(name, ""));
+        if (id.isPresent()
+            && !name.equals("org_id")
+            && !name.equals("team_id")
+            && !name.equals("user_id")) {
+          return id;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String source() {
+    String peer =
+        context.request().remoteAddress() == null
+            ? null
+            : context.request().remoteAddress().hostAddress();
+    return switch (trail.source()) {
+      case OFF -> null;
+      case PEER -> peer;
+      case FORWARDED -> forwarded(context.request().getHeader("x-forwarded-for"), peer);
+    };
+  }
+
+  private static String forwarded(String header, String peer) {
+    String last = header == null ? "" : header.substring(header.lastIndexOf(',') + 1).strip();
+    return last.matches("[0-9A-Fa-f.:]{2,45}") ? last : peer;
+  }
+
+  private static UUID request(String trace) {
+    return new UUID(
+        Long.parseUnsignedLong(trace, 0, 16, 16), Long.parseUnsignedLong(trace, 16, 32, 16));
+  }
+
+  private static Optional<UUID> uuid(String text) {
+    try {
+      return text.length() == 36 ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    } catch (IllegalArgumentException notOne) {
+      return Optional.empty();
+    }
+  }
+}

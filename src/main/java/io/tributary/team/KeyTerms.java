@@ -1,0 +1,106 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Rows;
+import io.tributary.http.Fields;
+import io.tributary.http.Scope;
+import io.tributary.kernel.Times;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a key may do, how often and until when. Said once, when it is made: a key of other terms is
+ * another key.
+ *
+ * @param scopes empty: all
+ * @param expiresAt empty: never
+ * @param perMinute requests a minute on each node; empty: what the node allows
+ */
+record KeyTerms(
+    Optional<Set<Scope>> scopes, Optional<Instant> expiresAt, Optional<Integer> perMinute) {
+  private static final int FASTEST = 10_000_000;
+
+  /** Of a body; faults are collected in it. */
+  static KeyTerms of(Fields body) {
+    Optional<Set<Scope>> scopes =
+        body.texts("scopes", Scope.NAMES.size(), 32).flatMap(names -> scopes(body, names));
+    Optional<Instant> expires = body.text("expires_at", 64).flatMap(text -> future(body, text));
+    return new KeyTerms(scopes, expires, body.integer("rate_limit_per_minute", 1, FASTEST));
+  }
+
+  private static Optional<Set<Scope>> scopes(Fields body, List<String> names) {
+    if (!Scope.NAMES.containsAll(names)) {
+      return body.fault(
+          "scopes", "Items should be among: " + String.join(", ", Scope.NAMES), "enum");
+    }
+    Set<Scope> out =
+        names.stream().flatMap(n -> Scope.of(n).stream()).collect(Collectors.toUnmodifiableSet());
+    // Where, without what: such a key would open nothing.
+    if (!out.contains(Scope.READ) && !out.contains(Scope.WRITE)) {
+      return body.fault("scopes", "Name read, write or both", "value_error");
+    }
+    return Optional.of(out);
+  }
+
+  private static Optional<Instant> future(Fields body, String text) {
+    Optional<Instant> at = Times.instant(text);
+    if (at.isEmpty()) {
+      return body.fault("expires_at", "Input should be a date and time", "datetime_parsing");
+    }
+    if (!at.get().isAfter(Instant.now())) {
+      return body.fault("expires_at", "Input should be in the future", "value_error");
+    }
+    return at;
+  }
+
+  /** What a key that is made with these terms may do. */
+  Set<Scope> granted() {
+    return scopes.orElse(Scope.ALL);
+  }
+
+  /** As the column takes it; null = all. */
+  String[] column() {
+    return scopes
+        .map(s -> s.stream().map(Scope::wire).sorted().toArray(String[]::new))
+        .orElse(null);
+  }
+
+  static Set<Scope> scopes(Row row) {
+    return read(row.getArrayOfStrings("scopes")).orElse(Scope.ALL);
+  }
+
+  /** Of a row with the columns scopes, expires_at and rate_per_minute. */
+  static KeyTerms of(Row row) {
+    return new KeyTerms(
+        read(row.getArrayOfStrings("scopes")),
+        Optional.ofNullable(Rows.instant(row, "expires_at")),
+        Optional.ofNullable(row.getInteger("rate_per_minute")));
+  }
+
+  private static Optional<Set<Scope>> read(String[] names) {
+    return Optional.ofNullable(names)
+        .map(List::of)
+        .map(
+            list ->
+                list.stream()
+                    .flatMap(n -> Scope.of(n).stream())
+                    .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** {@code scopes}, {@code expires_at} and {@code rate_limit_per_minute}, null where not said. */
+  ObjectNode into(ObjectNode out) {
+    if (scopes.isPresent()) {
+      ArrayNode list = out.putArray("scopes");
+      scopes.get().stream().map(Scope::wire).sorted().forEach(list::add);
+    } else {
+      out.putNull("scopes");
+    }
+    return out.put("expires_at", expiresAt.map(Times::wire).orElse(null))
+        .put("rate_limit_per_minute", perMinute.orElse(null));
+  }
+}

@@ -1,0 +1,261 @@
+package io.tributary.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.db.Db;
+import io.tributary.harness.TestNode;
+import io.vertx.sqlclient.Pool;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whoever alters a chain is found out, and at which row. */
+class ChainsTest {
+  private static TestNode node;
+  private static Db db;
+  private static Pool own;
+  private static ChainStore store;
+  private ChainStore.Head head;
+  private int chain;
+  private LoggedHead printed;
+
+  @BeforeAll
+  static void start() {
+    // The node's own retention leaves these chains alone.
+    node = TestNode.start("TRIBUTARY_AUDIT_KEEP", "4000d");
+    db = node.db();
+    own = db.dedicated();
+    store = new ChainStore(db, own, node.secrets());
+  }
+
+  @AfterAll
+  static void stop() {
+    own.close().await();
+    node.close();
+  }
+
+  static List<String> faults(TestNode of, List<LoggedHead> heads) {
+    List<String> out = new ArrayList<>();
+    new Verifier(of.db(), of.secrets(), heads)
+        .run(f -> f.fault().ifPresent(x -> out.add(f.chain() + ": " + x)));
+    return out;
+  }
+
+  /** Twenty rows, and an anchor at the eighteenth. */
+  @BeforeEach
+  void chain() {
+    head = store.open("a node");
+    chain = head.chain().number();
+    append(0, 18);
+    int chains = store.anchor(head);
+    printed = new LoggedHead(chain, head.seq(), head.hash(), chains);
+    append(18, 20);
+    db.query("create table saved_chain as select * from audit_chain where number = $1", chain);
+    db.query("create table saved_entry as select * from audit_entry where chain = $1", chain);
+    db.query("create table saved_anchor as select * from audit_anchor where chain = $1", chain);
+    assertEquals(List.of(), faults());
+  }
+
+  @AfterEach
+  void restore() {
+    for (String table : List.of("chain", "entry", "anchor")) {
+      String id = table.equals("chain") ? "number" : "chain";
+      db.query("delete from audit_" + table + " where " + id + " = " + chain);
+      db.query("insert into audit_" + table + " select * from saved_" + table);
+      db.query("drop table saved_" + table);
+    }
+    assertEquals(List.of(), faults());
+  }
+
+  private void append(int from, int to) {
+    ChainStore.Batch batch =
+        store.chained(head, IntStream.range(from, to).mapToObj(ChainsTest::entry).toList());
+    store.append(batch);
+    head = batch.after();
+  }
+
+  private static AuditEntry entry(int i) {
+    return new AuditEntry(
+        Instant.now().minus(Duration.ofDays(i < 10 ? 500 : 0)),
+        AuditEntry.Kind.READ,
+        "api_key",
+        UUID.randomUUID(),
+        UUID.randomUUID(),
+        UUID.randomUUID(),
+        "sandbox",
+        UUID.randomUUID(),
+        null,
+        "GET",
+        "/v2/user/{user_id}",
+        200,
+        UUID.randomUUID(),
+        null);
+  }
+
+  private static List<String> faults() {
+    return faults(node, List.of());
+  }
+
+  private void only(String fault) {
+    assertEquals(List.of(chain + ": " + fault), faults());
+  }
+
+  @Test
+  void anAlteredRowIsNamed() {
+    db.query(
+        "update audit_entry set user_id = gen_random_uuid() where chain = $1 and seq = 7", chain);
+    only("row 7 was altered");
+    db.query("update audit_entry set user_id = null where chain = $1 and seq = 7", chain);
+    only("row 7 was altered");
+  }
+
+  @Test
+  void aRowWhoseHashWasReckonedAnewBetraysTheNextOne() {
+    db.query("update audit_entry set kind = 'change' where chain = $1 and seq = 7", chain);
+    reckon(7, 7);
+    only("row 8 was altered");
+  }
+
+  @Test
+  void aChainThatWasReckonedAnewIsNotTheSealedOne() {
+    db.query("delete from audit_anchor where chain = $1", chain);
+    db.query("update audit_entry set kind = 'change' where chain = $1 and seq = 7", chain);
+    reckon(7, 20);
+    only("row 20 is not the one that the head names");
+    db.query(
+        "update audit_chain c set hash = e.hash from audit_entry e"
+            + " where c.number = $1 and e.chain = $1 and e.seq = 20",
+        chain);
+    only("its head was altered: row 20 is not sealed as the last");
+  }
+
+  /** As somebody would who has the database, and this program, but no key. */
+  private void reckon(long from, long to) {
+    for (long seq = from; seq <= to; seq++) {
+      byte[] before = hash(seq - 1);
+      var row = db.query("select * from audit_entry where chain = $1 and seq = $2", chain, seq);
+      byte[] own = ChainStore.entry(row.iterator().next()).hash(Chain.sha(), before, chain, seq);
+      db.query("update audit_entry set hash = $3 where chain = $1 and seq = $2", chain, seq, own);
+    }
+  }
+
+  private byte[] hash(long seq) {
+    return io.tributary.db.Rows.bytes(
+        db.query("select hash from audit_entry where chain = $1 and seq = $2", chain, seq)
+            .iterator()
+            .next(),
+        "hash");
+  }
+
+  @Test
+  void aRowThatIsGoneIsNamed() {
+    db.query("delete from audit_entry where chain = $1 and seq = 7", chain);
+    only("row 7 is missing");
+    db.query("delete from audit_entry where chain = $1 and seq < 7", chain);
+    only("rows 1 to 7 are missing");
+  }
+
+  @Test
+  void anEndThatWasCutIsFound() {
+    db.query("delete from audit_entry where chain = $1 and seq > 15", chain);
+    only("rows 16 to 20 are missing: the end was cut");
+    db.query(
+        "update audit_chain c set seq = 15, hash = e.hash from audit_entry e"
+            + " where c.number = $1 and e.chain = $1 and e.seq = 15",
+        chain);
+    only("its head was altered: row 15 is not sealed as the last");
+  }
+
+  @Test
+  void aChainThatWasSetBackToAnOldHeadIsFoundByAnchorsOrByTheLog() {
+    // Somebody has kept what the head was at row 15, seal and all.
+    db.query("delete from audit_entry where chain = $1 and seq > 15", chain);
+    byte[] hash = hash(15);
+    db.query(
+        "update audit_chain set seq = 15, hash = $2, seal = $3 where number = $1",
+        chain,
+        hash,
+        head.chain().headSeal(node.secrets(), 15, hash));
+    only("rows 16 to 18 are missing: they were anchored, so the end was cut");
+    db.query("delete from audit_anchor where chain = $1", chain);
+    assertEquals(List.of(), faults());
+    assertEquals(
+        List.of(chain + ": rows 16 to 18 are missing: the log knows them, so the end was cut"),
+        faults(node, List.of(printed)));
+  }
+
+  @Test
+  void aRowThatWasAddedIsFound() {
+    db.query(
+        "insert into audit_entry select chain, 21, at, kind, actor, actor_id, org_id, team_id,"
+            + " environment, user_id, object_id, method, route, status, request_id, source, hash"
+            + " from audit_entry where chain = $1 and seq = 20",
+        chain);
+    only("row 21 stands behind the last one that was sealed");
+  }
+
+  @Test
+  void aChainThatWasTakenAwayIsMissed() {
+    store.open("another node");
+    db.query("delete from audit_chain where number = $1", chain);
+    db.query("delete from audit_entry where chain = $1", chain);
+    db.query("delete from audit_anchor where chain = $1", chain);
+    only("the whole chain was taken away");
+  }
+
+  @Test
+  void theLastChainThatWasTakenAwayIsMissedByTheLog() {
+    db.query("delete from audit_chain where number = $1", chain);
+    db.query("delete from audit_entry where chain = $1", chain);
+    db.query("delete from audit_anchor where chain = $1", chain);
+    assertEquals(List.of(), faults());
+    assertEquals(
+        List.of(chain + ": the whole chain was taken away"), faults(node, List.of(printed)));
+  }
+
+  @Test
+  void retentionLeavesAChainThatVerifiesFromItsSealedBeginning() {
+    AuditRetention retention = new AuditRetention(node.secrets(), Duration.ofDays(400));
+    long before = rows();
+    db.tx(tx -> retention.run(tx, 4));
+    assertEquals(4, before - rows());
+    while (db.tx(tx -> retention.run(tx, 4))) {
+      // in portions
+    }
+    assertEquals(
+        11L,
+        db.query("select min(seq) as s from audit_entry where chain = $1", chain)
+            .iterator()
+            .next()
+            .getLong("s"));
+    assertEquals(List.of(), faults(node, List.of(printed)));
+    // Nobody else can take more away and call it retention.
+    db.query("delete from audit_entry where chain = $1 and seq <= 12", chain);
+    only("rows 11 to 12 are missing");
+    db.query(
+        "update audit_chain set kept_after = 12, kept_hash = $2 where number = $1",
+        chain,
+        hash(12 + 1));
+    assertTrue(faults().getFirst().contains("its beginning was altered"));
+  }
+
+  private static long rows() {
+    return db.query("select count(*) as n from audit_entry").iterator().next().getLong("n");
+  }
+
+  @Test
+  void whatANodePrintsIsReadBack() {
+    assertEquals(
+        printed.line(), LoggedHead.of("INFO: " + printed.line() + " x").orElseThrow().line());
+    assertTrue(LoggedHead.of("audit chain=1 seq=2").isEmpty());
+  }
+}
