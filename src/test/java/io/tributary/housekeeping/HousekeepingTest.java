@@ -23,6 +23,9 @@ class HousekeepingTest {
         TestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "10000",
             "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
+            // A user waits for grants that are being revoked.
+            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_BATCH", "3",
             "TRIBUTARY_HOUSEKEEPING_ERASE_ROWS", "7");
