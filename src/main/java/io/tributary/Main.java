@@ -87,7 +87,7 @@ public final class Main {
                     Runtime.getRuntime().halt(0);
                   },
                   "stop"));
-      announce(file, node);
+      announce(file, node, config.http().localUrl(node.port()));
       stop.await();
       System.out.println("stopping");
       node.stop();
@@ -115,8 +115,7 @@ public final class Main {
     return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
 
-  private static void announce(BootstrapFile file, Node node) {
-    String base = "http://localhost:" + node.port();
+  private static void announce(BootstrapFile file, Node node, String base) {
     Bootstrap.First first = node.first();
     file.update(base, first);
     if (first.created()) {

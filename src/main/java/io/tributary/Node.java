@@ -163,7 +163,7 @@ public final class Node {
     port = settledPort;
     parts.publicUrl =
         config.http().publicUrl().isEmpty()
-            ? "http://localhost:" + port
+            ? config.http().localUrl(port)
             : config.http().publicUrl().replaceAll("/+$", "");
     for (Parts.Local l : parts.verticles) {
       for (int i = 0; i < l.instances(); i++) {

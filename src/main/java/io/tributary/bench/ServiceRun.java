@@ -99,6 +99,10 @@ final class ServiceRun implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port.port() + path);
   }
 
+  int port() {
+    return port.port();
+  }
+
   Tenant tenant() {
     return new Tenant(UUID.fromString(bootstrap().path("team_id").asText()), Environment.SANDBOX);
   }

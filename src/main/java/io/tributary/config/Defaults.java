@@ -21,6 +21,7 @@ public final class Defaults {
             4 << 20,
             Duration.ofSeconds(70),
             Duration.ofMinutes(10),
+            new HttpTls("", "", Duration.ofSeconds(10)),
             new HttpLimits(
                 10_000,
                 10_000,

@@ -79,6 +79,7 @@ public record ServiceConfig(
       int maxBodyBytes,
       Duration requestTimeout,
       Duration streamLimit,
+      HttpTls tls,
       HttpLimits limits) {
     public Http {
       Check.of("http")
@@ -89,6 +90,11 @@ public record ServiceConfig(
           .urlOrEmpty("public_url", publicUrl)
           .atLeast("request_timeout", requestTimeout, Duration.ofMillis(100))
           .done();
+    }
+
+    /** How this node is reached from where it runs. */
+    public String localUrl(int port) {
+      return (tls.on() ? "https" : "http") + "://localhost:" + port;
     }
 
     /** The same on another port. */
@@ -102,6 +108,7 @@ public record ServiceConfig(
           maxBodyBytes,
           requestTimeout,
           streamLimit,
+          tls,
           limits);
     }
   }

@@ -34,6 +34,7 @@ public final class HttpVerticle extends VerticleBase {
   private final HttpMeters meters;
   private final Db db;
   private final AuditTrail trail;
+  private final SafeHeaders safe;
   private final TurnedAway turnedAway;
   private final Connections connections;
   private final Watch watch;
@@ -53,6 +54,7 @@ public final class HttpVerticle extends VerticleBase {
     this.entrance = new Entrance(settings, gatekeeper, limit, limits.keys());
     this.trail = trail;
     this.meters = limits.meters();
+    this.safe = new SafeHeaders(settings);
     this.turnedAway = limits.turnedAway();
     this.db = db;
     this.connections = new Connections(settings, limits.connections(), turnedAway);
@@ -67,12 +69,18 @@ public final class HttpVerticle extends VerticleBase {
     }
     areas.each(this::close);
     vertx.setPeriodic(Watch.EVERY.toMillis(), id -> watch.look());
-    server = vertx.createHttpServer(options());
-    return server
-        .connectionHandler(connections::came)
-        .invalidRequestHandler(r -> Unreadable.answer(r, turnedAway))
-        .requestHandler(this::begun)
-        .listen();
+    Tls tls = new Tls(vertx, settings.tls());
+    return tls.into(options())
+        .compose(
+            options -> {
+              server = vertx.createHttpServer(options);
+              return server
+                  .connectionHandler(connections::came)
+                  .invalidRequestHandler(r -> Unreadable.answer(r, turnedAway))
+                  .requestHandler(this::begun)
+                  .listen();
+            })
+        .onSuccess(tls::follow);
   }
 
   private HttpServerOptions options() {
@@ -89,6 +97,7 @@ public final class HttpVerticle extends VerticleBase {
 
   private void begun(HttpServerRequest request) {
     connections.begin(request);
+    safe.on(request.response());
     if (request.headers().size() > settings.limits().headers()) {
       Unreadable.tooManyHeaders(request, turnedAway);
     } else if (request.response().writeQueueFull()) {

@@ -101,6 +101,7 @@ class HardClientsTest {
             10_000,
             Duration.ofSeconds(20),
             Duration.ofMillis(1500),
+            Defaults.config().http().tls(),
             new HttpLimits(
                 CONNECTIONS,
                 5,

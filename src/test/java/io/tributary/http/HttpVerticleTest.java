@@ -128,6 +128,7 @@ class HttpVerticleTest {
                 2048,
                 Duration.ofMillis(600),
                 Duration.ofSeconds(1),
+                Defaults.config().http().tls(),
                 Defaults.config().http().limits()),
             routes,
             new Doors(),

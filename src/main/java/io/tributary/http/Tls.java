@@ -1,0 +1,106 @@
+package io.tributary.http;
+
+import io.tributary.config.HttpTls;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.ServerSSLOptions;
+import java.lang.System.Logger.Level;
+import java.util.Set;
+
+/**
+ * The certificate of the HTTP port. It is read again when its files have changed; connections that
+ * are open keep the old one. Files that are no pair leave the old one in use. Lives on one event
+ * loop.
+ */
+final class Tls {
+  private static final System.Logger LOG = System.getLogger(Tls.class.getName());
+  private static final Set<String> PROTOCOLS = Set.of("TLSv1.2", "TLSv1.3");
+
+  private final Vertx vertx;
+  private final HttpTls settings;
+  private Pair used;
+  private boolean looking;
+
+  /** The bytes of both files. */
+  private record Pair(Buffer cert, Buffer key) {
+    PemKeyCertOptions options() {
+      return new PemKeyCertOptions().addCertValue(cert).addKeyValue(key);
+    }
+  }
+
+  Tls(Vertx vertx, HttpTls settings) {
+    this.vertx = vertx;
+    this.settings = settings;
+  }
+
+  /** Adds it to the options of the server, if there is to be any. */
+  Future<HttpServerOptions> into(HttpServerOptions options) {
+    if (!settings.on()) {
+      return Future.succeededFuture(options);
+    }
+    return read()
+        .map(
+            pair -> {
+              used = pair;
+              options
+                  .setSsl(true)
+                  .setUseAlpn(true)
+                  .setEnabledSecureTransportProtocols(PROTOCOLS)
+                  .setKeyCertOptions(pair.options());
+              return options;
+            });
+  }
+
+  /** Looks for new files from now on. */
+  void follow(HttpServer server) {
+    if (settings.on()) {
+      vertx.setPeriodic(settings.lookEvery().toMillis(), id -> look(server));
+    }
+  }
+
+  private void look(HttpServer server) {
+    if (looking) {
+      return;
+    }
+    looking = true;
+    read()
+        .compose(pair -> pair.equals(used) ? Future.succeededFuture() : change(server, pair))
+        .onComplete(
+            r -> {
+              looking = false;
+              if (r.failed()) {
+                LOG.log(
+                    Level.ERROR,
+                    "the certificate's files cannot be used, the old ones stay: "
+                        + r.cause().getMessage());
+              }
+            });
+  }
+
+  private Future<Void> change(HttpServer server, Pair pair) {
+    ServerSSLOptions options = new ServerSSLOptions();
+    options.setKeyCertOptions(pair.options());
+    options.setUseAlpn(true);
+    options.setEnabledSecureTransportProtocols(PROTOCOLS);
+    return server
+        .updateSSLOptions(options)
+        .onSuccess(
+            done -> {
+              used = pair;
+              LOG.log(Level.INFO, "the certificate of the HTTP port has been changed");
+            })
+        .mapEmpty();
+  }
+
+  private Future<Pair> read() {
+    return vertx
+        .fileSystem()
+        .readFile(settings.cert())
+        .compose(
+            cert -> vertx.fileSystem().readFile(settings.key()).map(key -> new Pair(cert, key)));
+  }
+}
