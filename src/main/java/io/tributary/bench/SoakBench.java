@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  */
 final class SoakBench {
   private static final String KEY = "sk_us_soaksoaksoaksoak";
-  private static final int USERS = 100;
+  private static final int USERS = 40;
   private static final int PUSHED = 15;
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Pattern LAG =
