@@ -32,7 +32,10 @@ public interface AuditTrail {
    */
   Future<Void> write(AuditEntry entry);
 
-  /** Takes a row that nobody waits for: it is stored with the next ones, however many wait. */
+  /**
+   * Takes a row that nobody waits for: it is stored with the next ones, however many wait. Only a
+   * read that showed nothing is let go when too many do.
+   */
   void later(AuditEntry entry);
 
   /** Whether a change needs a row {@link AuditEntry.Kind#BEGUN} before anything is done. */

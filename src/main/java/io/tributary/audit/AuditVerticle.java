@@ -102,7 +102,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     if (!kept(entry)) {
       return Future.succeededFuture();
     }
-    if (context == null || stopping || queued.get() >= settings.queue()) {
+    if (context == null || stopping || full()) {
       refused.increment();
       return Future.failedFuture(
           Refusal.unavailable(
@@ -119,9 +119,19 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   @Override
   public void later(AuditEntry entry) {
-    if (kept(entry)) {
-      add(new Waiting(entry, null, null));
+    if (!kept(entry)) {
+      return;
     }
+    // A change was let in while there was room; reads that fail come without end.
+    if (entry.kind() == AuditEntry.Kind.READ && full()) {
+      refused.increment();
+      return;
+    }
+    add(new Waiting(entry, null, null));
+  }
+
+  private boolean full() {
+    return queued.get() >= settings.queue();
   }
 
   private boolean kept(AuditEntry entry) {

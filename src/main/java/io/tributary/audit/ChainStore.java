@@ -2,6 +2,7 @@ package io.tributary.audit;
 
 import io.tributary.db.Args;
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Secrets;
@@ -145,10 +146,19 @@ final class ChainStore {
   }
 
   private void append(SqlClient client, Batch b) {
-    RowSet<Row> done = client.preparedQuery(APPEND).execute(Args.tuple(args(b))).await();
-    if (done.rowCount() != b.entries().size()) {
-      throw new Moved(b.before());
+    try {
+      RowSet<Row> done = client.preparedQuery(APPEND).execute(Args.tuple(args(b))).await();
+      if (done.rowCount() != b.entries().size()) {
+        throw new Moved(b.before());
+      }
+    } catch (RuntimeException e) {
+      throw moved(e, b.before());
     }
+  }
+
+  /** Where a row stands already nobody may ever write: somebody else put it behind the head. */
+  private static RuntimeException moved(RuntimeException e, Head head) {
+    return Faults.breaches(e, "audit_entry_pkey") ? new Moved(head) : e;
   }
 
   private Object[] args(Batch b) {
@@ -217,7 +227,11 @@ final class ChainStore {
    * @throws Moved the head is elsewhere; the notes wait
    */
   Head takeNotes(Head head, int limit) {
-    return db.tx(tx -> takeNotes(tx, head, limit));
+    try {
+      return db.tx(tx -> takeNotes(tx, head, limit));
+    } catch (RuntimeException e) {
+      throw moved(e, head);
+    }
   }
 
   private Head takeNotes(Tx tx, Head head, int limit) {

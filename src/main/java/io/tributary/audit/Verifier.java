@@ -40,6 +40,8 @@ public final class Verifier {
       select (select max(seq) from audit_entry where chain = $1) as row,
              (select max(seq) from audit_anchor where chain = $1) as anchor
       """;
+  private static final String EARLIER =
+      "select 1 from audit_entry where chain = $1 and seq <= $2 limit 1";
   private static final String STRAY =
       """
       select chain, max(seq) as seq from audit_entry
@@ -180,6 +182,9 @@ public final class Verifier {
         || s.keptAfter() == 0 && !Arrays.equals(s.keptHash(), c.opening())) {
       return Optional.of("its beginning was altered: row " + s.keptAfter() + " is not sealed");
     }
+    if (db.query(EARLIER, c.number(), s.keptAfter()).size() > 0) {
+      return Optional.of("there are rows before the first one");
+    }
     Optional<String> rows = rows(s, right);
     if (rows.isPresent()) {
       return rows;
@@ -232,7 +237,12 @@ public final class Verifier {
 
   private byte[] reckoned(Chain chain, Row r, byte[] before) {
     try {
-      return ChainStore.entry(r).hash(sha, before, chain.number(), r.getLong("seq"));
+      AuditEntry entry = ChainStore.entry(r);
+      // Read alike, but never written like this.
+      boolean strange =
+          !entry.kind().wire().equals(r.getString("kind"))
+              || entry.status() != null && entry.status() < 0;
+      return strange ? new byte[0] : entry.hash(sha, before, chain.number(), r.getLong("seq"));
     } catch (IllegalArgumentException noKind) {
       return new byte[0];
     }

@@ -62,8 +62,11 @@ final class Audited {
     if (spec.reads() || caller.isEmpty() || !trail.ahead()) {
       return Future.succeededFuture();
     }
+    Future<Void> begun = trail.write(entry(Kind.BEGUN, null));
     ahead = true;
-    return trail.write(entry(Kind.BEGUN, null));
+    // What is turned away at once is not done, and its answer would only fill a queue that is full.
+    told = begun.failed();
+    return begun;
   }
 
   /** Before the answer leaves, if the future is waited for. Only the first answer counts. */

@@ -61,7 +61,7 @@ final class Entrance {
     if (!caller.sees(c.pathParam("user_id"))) {
       throw Refusal.notFound("user");
     }
-    return audited.admitted();
+    return audited.admitted().compose(v -> here(c));
   }
 
   static Refusal full() {
@@ -70,14 +70,22 @@ final class Entrance {
 
   /** One of the places for requests, until the answer has ended. */
   private Future<Void> place(RoutingContext c, Object who) {
-    if (c.response().ended() || c.response().closed()) {
-      return Future.failedFuture(new HttpClosedException("gone before it had a place"));
+    Future<Void> here = here(c);
+    if (here.failed()) {
+      return here;
     }
     if (!limit.take(who)) {
       return Future.failedFuture(full());
     }
     c.addEndHandler(r -> limit.giveBack(who));
-    return Future.succeededFuture();
+    return here;
+  }
+
+  /** Nothing is begun for somebody who has been told that there was no time for it, or is gone. */
+  private static Future<Void> here(RoutingContext c) {
+    return c.response().ended() || c.response().closed()
+        ? Future.failedFuture(new HttpClosedException("gone before it was let in"))
+        : Future.succeededFuture();
   }
 
   /**

@@ -50,6 +50,8 @@ public final class Needs {
           new Area("/v2/events", NOTHING_MORE),
           new Area("/aggregate", NOTHING_MORE),
           new Area("/fhir", NOTHING_MORE),
+          // Results of laboratories stand among what wearables measured.
+          new Area("/fhir/Observation", LAB),
           new Area("/fhir/ServiceRequest", LAB),
           new Area("/fhir/DiagnosticReport", LAB),
           new Area("/fhir/Specimen", LAB),

@@ -8,6 +8,7 @@ import io.tributary.http.Fields;
 import io.tributary.http.ManagementPath;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.http.Scope;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
@@ -17,6 +18,7 @@ import io.tributary.team.Authn;
 import io.tributary.team.KeyHeaders;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Makes links to the page: for whoever manages the team, and for the team itself. */
@@ -57,6 +59,8 @@ public final class PortalLinkRoutes implements Routes.Source {
             .orElse((int) settings.linkLife().toSeconds());
     boolean readOnly = body.flag("read_only").orElse(false);
     call.check();
+    // The page shows what there is, whatever else it lets one do.
+    call.caller().need(Set.of(Scope.READ));
     String token = Ids.random(TOKEN);
     String url = url(token);
     String key = call.header(Authn.MANAGEMENT_HEADER);
@@ -64,11 +68,12 @@ public final class PortalLinkRoutes implements Routes.Source {
         .map(expiry -> shown(url, expiry.orElseThrow(() -> Refusal.notFound("team"))));
   }
 
-  /** A link to the page of the team and environment whose key asks. */
+  /** A link to the page of the team and environment whose key asks, for no more than it may. */
   private Future<Reply> own(Call call) {
     String token = Ids.random(TOKEN);
     int life = (int) settings.linkLife().toSeconds();
-    return repo.addOwnLink(token, keys.key(call::header), call.tenant(), life)
+    boolean readOnly = !call.caller().scopes().contains(Scope.WRITE);
+    return repo.addOwnLink(token, keys.key(call::header), call.tenant(), readOnly, life)
         .map(expiry -> shown(url(token), expiry));
   }
 

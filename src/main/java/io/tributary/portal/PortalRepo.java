@@ -27,7 +27,7 @@ final class PortalRepo {
   private static final String ADD_OWN_LINK =
       """
       insert into portal_link (token_hash, team_id, environment, read_only, expires_at, api_key_id)
-      values ($1, $2, $3, false, now() + $4::bigint * interval '1 second', $5)
+      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 second', $6)
       returning expires_at
       """;
 
@@ -118,7 +118,8 @@ final class PortalRepo {
    *
    * @param apiKey empty when the team has shown an access token, which ends by itself
    */
-  Future<Instant> addOwnLink(String token, Optional<String> apiKey, Tenant tenant, int life) {
+  Future<Instant> addOwnLink(
+      String token, Optional<String> apiKey, Tenant tenant, boolean readOnly, int life) {
     byte[] hash = Secrets.sha256(token);
     return db.txAside(
         tx -> {
@@ -131,7 +132,14 @@ final class PortalRepo {
                               .orElseThrow(() -> Refusal.unknownKey("the API key is not known")))
                   .orElse(null);
           return Rows.instant(
-              tx.first(ADD_OWN_LINK, hash, tenant.team(), tenant.environment().wire(), life, key)
+              tx.first(
+                      ADD_OWN_LINK,
+                      hash,
+                      tenant.team(),
+                      tenant.environment().wire(),
+                      readOnly,
+                      life,
+                      key)
                   .orElseThrow(),
               "expires_at");
         });

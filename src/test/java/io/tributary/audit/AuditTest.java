@@ -184,7 +184,8 @@ class AuditTest {
   @Test
   void nothingIsAnsweredBeforeItsRowIsStoredUnlessReadsAreBatched() throws Exception {
     String user = user();
-    try (TestNode batched = node.another("TRIBUTARY_AUDIT_READS", "batched")) {
+    try (TestNode batched =
+        node.another("TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
       batched.get("/v2/user/" + user).expect(200);
       SqlConnection lock = node.db().pool().getConnection().await();
       var transaction = lock.begin().await();
@@ -204,14 +205,27 @@ class AuditTest {
                         > 0));
         batched.get("/v2/user/" + user).expect(200);
         assertFalse(answer.isDone());
+        batched.call("DELETE", "/v2/user/" + user, null).expect(503);
       } finally {
         transaction.rollback().await();
         lock.close().await();
       }
       assertEquals(200, answer.get());
+      // What was answered 503 while its row waited is not done when the row is there.
+      eventually(
+          () ->
+              assertEquals(
+                  List.of(
+                      "change api_key DELETE /v2/user/{user_id} 503",
+                      "begun api_key DELETE /v2/user/{user_id} null"),
+                  told("?environment=sandbox&user_id=" + user).stream()
+                      .filter(t -> t.contains("DELETE"))
+                      .toList()));
+      batched.call("DELETE", "/v2/user/" + UUID.randomUUID(), null).expect(404);
     }
     eventually(
         () -> assertEquals(3, entries("?environment=sandbox&kind=read&user_id=" + user).size()));
+    node.get("/v2/user/" + user).expect(200);
     assertEquals(List.of(), ChainsTest.faults(node, List.of()));
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Db;
@@ -96,7 +97,7 @@ class ChainsTest {
         null,
         "GET",
         "/v2/user/{user_id}",
-        200,
+        i == 5 ? null : 200,
         UUID.randomUUID(),
         null);
   }
@@ -116,6 +117,14 @@ class ChainsTest {
     only("row 7 was altered");
     db.query("update audit_entry set user_id = null where chain = $1 and seq = 7", chain);
     only("row 7 was altered");
+  }
+
+  @Test
+  void aRowThatOnlyReadsAlikeIsNamed() {
+    db.query("update audit_entry set kind = 'READ' where chain = $1 and seq = 7", chain);
+    only("row 7 was altered");
+    db.query("update audit_entry set status = -1 where chain = $1 and seq = 6", chain);
+    only("row 6 was altered");
   }
 
   @Test
@@ -195,12 +204,20 @@ class ChainsTest {
 
   @Test
   void aRowThatWasAddedIsFound() {
+    plant(21);
+    only("row 21 stands behind the last one that was sealed");
+    // The node leaves that chain alone from then on, instead of trying for ever.
+    assertThrows(ChainStore.Moved.class, () -> append(20, 21));
+    only("row 21 stands behind the last one that was sealed");
+  }
+
+  private void plant(int seq) {
     db.query(
-        "insert into audit_entry select chain, 21, at, kind, actor, actor_id, org_id, team_id,"
+        "insert into audit_entry select chain, $2, at, kind, actor, actor_id, org_id, team_id,"
             + " environment, user_id, object_id, method, route, status, request_id, source, hash"
             + " from audit_entry where chain = $1 and seq = 20",
-        chain);
-    only("row 21 stands behind the last one that was sealed");
+        chain,
+        (long) seq);
   }
 
   @Test
@@ -238,6 +255,9 @@ class ChainsTest {
             .next()
             .getLong("s"));
     assertEquals(List.of(), faults(node, List.of(printed)));
+    plant(3);
+    only("there are rows before the first one");
+    db.query("delete from audit_entry where chain = $1 and seq = 3", chain);
     // Nobody else can take more away and call it retention.
     db.query("delete from audit_entry where chain = $1 and seq <= 12", chain);
     only("rows 11 to 12 are missing");

@@ -149,6 +149,29 @@ class PortalTest {
   }
 
   @Test
+  void aKeyThatMayNotWriteOpensAPageThatChangesNothing() {
+    String key =
+        node.manage(
+                "POST",
+                "/v1/org/" + node.first().org() + "/team_api_keys/sandbox/us",
+                "{\"label\":\"r\",\"scopes\":[\"read\",\"management\"],\"team_id\":\""
+                    + node.first().team()
+                    + "\"}")
+            .expect(200)
+            .json()
+            .get("value")
+            .asText();
+    String link =
+        node.send("GET", "/v2/team/webhook_portal/url", null, Map.of("x-service-api-key", key))
+            .expect(200)
+            .json()
+            .get("url")
+            .asText();
+    Answer opened = portal.opened(PortalHarness.token(link)).expect(200);
+    assertTrue(opened.json().get("read_only").asBoolean());
+  }
+
+  @Test
   void ofManyWhoOpenALinkAtOnceOneGetsIn() {
     String token = PortalHarness.token(portal.link());
     List<CompletableFuture<Integer>> all =

@@ -142,6 +142,9 @@ class KeyTermsTest {
       }
     }
     assertTrue(n > 50, "lab routes: " + n);
+    for (String path : List.of("", "/" + UUID.randomUUID())) {
+      call(reader, "GET", "/fhir/Observation" + path, null).expect(403);
+    }
   }
 
   @Test
@@ -229,6 +232,26 @@ class KeyTermsTest {
         .expect(403);
     node.send("GET", org + "/lab_message", null, own).expect(403);
     node.send("GET", org + "/team", null, own).expect(200);
+  }
+
+  @Test
+  void aLinkToAPageShowsNothingThatItsKeyMayNotRead() {
+    String writer =
+        node.manage(
+                "POST",
+                org + "/management_key",
+                "{\"label\":\"l\",\"role\":\"org_admin\","
+                    + "\"scopes\":[\"write\",\"lab\",\"management\"]}")
+            .expect(200)
+            .json()
+            .get("key")
+            .asText();
+    Map<String, String> own = Map.of("x-management-key", writer);
+    String lacks = "this key lacks the scope read";
+    String links = org + "/team/" + node.first().team() + "/sandbox/webhook_portal_link";
+    assertEquals(lacks, detail(node.send("POST", links, "{}", own)));
+    String review = org + "/lab_report/review/" + UUID.randomUUID() + "/link";
+    assertEquals(lacks, detail(node.send("POST", review, "{\"reviewer\":\"A\"}", own)));
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.tributary.http.ManagementPath;
 import io.tributary.http.Query;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
+import io.tributary.http.Scope;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -25,6 +26,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -161,6 +163,8 @@ final class ReviewRoutes implements Routes.Source {
                 (int) life.longestLink().toSeconds())
             .orElse((int) life.linkLife().toSeconds());
     call.check();
+    // The page shows the report, whatever else it lets one do.
+    call.caller().need(Set.of(Scope.READ));
     String token = Ids.random(TOKEN);
     // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token.
     String url = publicUrl.get() + ReviewPage.PAGE + "/" + who.job() + "#link=" + token;
