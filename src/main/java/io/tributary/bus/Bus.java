@@ -62,7 +62,12 @@ public final class Bus {
 
   /** Asks this node. */
   public <R extends BusMessage> Future<R> ask(Address address, BusMessage message) {
-    return ask(address.text(), message, address.limit(), true);
+    return ask(address, message, address.limit());
+  }
+
+  /** Asks this node, and waits as long as the work may take this time. */
+  public <R extends BusMessage> Future<R> ask(Address address, BusMessage message, Duration limit) {
+    return ask(address.text(), message, limit, true);
   }
 
   private <R extends BusMessage> Future<R> ask(

@@ -39,7 +39,7 @@ final class RefreshRoutes implements Routes.Source {
     call.check();
     Duration wait = Duration.ofMillis((long) (seconds * 1000));
     return bus.<RefreshMessages.Refreshed>ask(
-            Address.REFRESH.text(),
+            Address.REFRESH,
             new RefreshMessages.RefreshUser(call.tenant(), user, wait),
             wait.plus(MARGIN))
         .map(r -> reply(user, r));
