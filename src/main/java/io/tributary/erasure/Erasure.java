@@ -151,10 +151,8 @@ public final class Erasure {
   private void portion(Tx tx, UUID user, int rows) {
     Progress progress = Progress.of(tx, user);
     int left = rows;
+    samples.remember(tx, user);
     for (Kind kind : Kinds.ALL) {
-      if (kind.table().equals("lab_order")) {
-        samples.remember(tx, user);
-      }
       Row gone = tx.first(kind.sql(), user, left).orElseThrow();
       left -= gone.getLong("rows").intValue();
       progress.add(kind, gone.getLong("n"));

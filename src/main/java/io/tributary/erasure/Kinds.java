@@ -18,6 +18,7 @@ final class Kinds {
        union
       select r.ctid from lab_order o join lab_unmatched_result r on r.source_order_id = o.id
        where o.user_id = $1 and r.decision_code <> 'match_sample_id_mismatch_demo'
+         and (r.resolved_user_id is null or r.resolved_user_id = $1)
        union
       select r.ctid from app_user u join lab_unmatched_result r
           on (r.team_id = u.team_id or r.team_id is null) and r.environment = u.environment
@@ -28,18 +29,26 @@ final class Kinds {
       """;
 
   /**
-   * Came while nobody but the deleted user could have been found, of the same name and birth date.
+   * Came while nobody but the deleted user could have been found: of the same laboratory, name and
+   * birth date, and nobody else's order has that. What no team has may be another team's person.
    */
   private static final String UNFOUND =
       """
       select r.ctid from app_user u
+        join erasure e on e.user_id = u.id
         join lab_order o on o.user_id = u.id
-        join lab_unmatched_result r on r.environment = u.environment
-       where u.id = $1 and r.created_at >= u.deleted_at and r.source_order_id is null
+        join lab_unmatched_result r on r.team_id = u.team_id and r.environment = u.environment
+         and r.lab_id = o.lab_id
+       where u.id = $1 and r.created_at >= e.asked_at and r.source_order_id is null
+         and r.status in ('pending_customer_review', 'pending_ops_review')
          and r.resolved_user_id is null and r.candidates = '[]'
          and left(r.patient ->> 'dob', 10) = o.dob::text
          and lower(r.patient ->> 'first_name') = lower(o.patient ->> 'first_name')
          and lower(r.patient ->> 'last_name') = lower(o.patient ->> 'last_name')
+         and not exists (
+           select from lab_order x
+            where x.dob = o.dob and x.environment = u.environment and x.user_id <> u.id
+              and lower(x.patient ->> 'last_name') = lower(o.patient ->> 'last_name'))
       """;
 
   private static final String CANDIDATE =

@@ -82,8 +82,10 @@ public final class ReceiptKey {
     Opened o = opened;
     if (o == null) {
       byte[] stored = stored(tx).orElseGet(() -> made(tx));
-      o = open(secrets.open(stored, NAME));
-      opened = o;
+      Opened found = open(secrets.open(stored, NAME));
+      // What is rolled back was never stored: nobody could verify what it signs.
+      tx.afterCommit(() -> opened = found);
+      o = found;
     }
     return o;
   }

@@ -1,6 +1,7 @@
 package io.tributary.erasure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
@@ -63,6 +64,24 @@ class KindsTest {
   @AfterAll
   static void stop() {
     node.close();
+  }
+
+  /** A key that was rolled back signs nothing: nobody could verify it. */
+  @Test
+  void aKeyIsKeptOnlyOnceItIsStored() {
+    node.db().query("delete from installation_secret where name = 'erasure-receipt'");
+    ReceiptKey key = new ReceiptKey(node.secrets());
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            node.db()
+                .tx(
+                    tx -> {
+                      key.published(tx);
+                      throw new IllegalStateException("rolled back");
+                    }));
+    assertEquals(
+        node.db().tx(new ReceiptKey(node.secrets())::published), node.db().tx(key::published));
   }
 
   private static Set<String> names(String sql) {

@@ -193,8 +193,23 @@ class ErasedUserTest {
     db.query(
         "update lab_unmatched_result set created_at = now() where search = $1",
         gone.clear.get("unfound"));
+    db.query(
+        """
+        insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,
+               decision_code, patient, search, pieces, said_at)
+        select gen_random_uuid(), gen_random_uuid(), 0, case when n > 0 then team_id end, environment,
+               case when n = 1 then (select max(id) from lab where id <> lab_id) else lab_id end,
+               case when n = 2 then 'resolved' else status end, decision_code,
+               case when n = 3 then patient || '{"first_name": "Else"}' else patient end,
+               'somebody else', pieces, said_at
+          from lab_unmatched_result, generate_series(0, 3) n where search = $1
+        """,
+        gone.clear.get("unfound"));
     assertTrue(erase(12) > 10, "in many portions");
     assertEquals(0, erase(40));
+    String others = "lab_unmatched_result where search = 'somebody else'";
+    assertEquals(4, count(others), "of no team, another laboratory, decided, of another name");
+    db.query("delete from " + others);
 
     Map<String, List<String>> left = find(marks);
     left.values().forEach(places -> places.removeIf(p -> p.startsWith("statistics of")));

@@ -183,7 +183,7 @@ final class Marked {
     sql(
         """
         update lab_order set patient_name = $3, passthrough = $4, sample_id = $5, dob = '1990-05-17',
-               patient = jsonb_build_object('first_name', $3::text, 'last_name', 'Moor', 'dob', '1990-05-17')
+               patient = jsonb_build_object('first_name', $3::text, 'last_name', 'of ' || $3, 'dob', '1990-05-17')
          where user_id = $1 and id = $2
         """,
         order,
@@ -335,7 +335,7 @@ final class Marked {
         """
         insert into lab_unmatched_result (id, raw_message, position, team_id, environment, lab_id, status,
                decision_code, patient, search, pieces, said_at, created_at)
-        select gen_random_uuid(), gen_random_uuid(), 0, null, environment, lab_id, 'pending_ops_review',
+        select gen_random_uuid(), gen_random_uuid(), 0, team_id, environment, lab_id, 'pending_ops_review',
                'no_match', patient || jsonb_build_object('dob', '1990-05-17T00:00:00+00:00'), $2, '{}',
                now(), now()
           from lab_order where user_id = $1 and passthrough is not null

@@ -16,10 +16,15 @@ import java.util.UUID;
  */
 public final class ErasedSamples {
   private static final String CONTEXT = "erased sample";
+  // Of an order whose answer was lost only the message tells the number.
   private static final String OF_USER =
       """
       select lab_id, environment, sample_id from lab_order
        where user_id = $1 and sample_id is not null
+       union
+      select o.lab_id, o.environment, m.sample_id
+        from lab_order o join lab_message m on m.order_id = o.id
+       where o.user_id = $1 and m.direction = 'out' and m.sample_id is not null
       """;
   private static final String REMEMBER =
       "insert into erased_sample (mark) select unnest($1::bytea[]) on conflict do nothing";
@@ -32,7 +37,10 @@ public final class ErasedSamples {
     this.secrets = secrets;
   }
 
-  /** Remembers those of a user's orders, which go in the same transaction or later. */
+  /**
+   * Remembers those of a user's orders, which go with their messages in the same transaction or
+   * later.
+   */
   public void remember(Tx tx, UUID user) {
     Buffer[] marks =
         Rows.list(

@@ -88,7 +88,11 @@ public final class ResultIntake {
       if (left.isEmpty()) {
         continue;
       }
-      if (found.order().isEmpty() && isErased(tx, in, found.part())) {
+      // What the erasure left waiting may be somebody else's.
+      boolean kept =
+          handled.waiting().stream()
+              .anyMatch(w -> !Collections.disjoint(w.places(), found.part().places()));
+      if (!kept && found.order().isEmpty() && isErased(tx, in, found.part())) {
         tx.update(FORGET, in.rawMessage());
         continue;
       }

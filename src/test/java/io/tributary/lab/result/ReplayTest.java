@@ -10,13 +10,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.EventSchemas;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.LabReport.PanelStatus;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -112,6 +115,60 @@ class ReplayTest {
     assertEquals("20", bench.result(order).at("/results/0/result").asText());
     assertFalse(settled(raw), "the other one still waits");
     assertEquals(1, bench.result(order).get("results").size());
+  }
+
+  @Test
+  void whatWaitsForSomebodyElseOutlivesTheOrderOfItsNumber() {
+    OrderRow order = bench.waiting(Modality.WALK_IN, LowStatus.REQUISITION_CREATED);
+    LabReport report =
+        Bench.report(
+            Said.at(1),
+            Bench.person(
+                "EVE",
+                "OTHER",
+                LocalDate.of(1971, 2, 3),
+                List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))));
+    UUID raw = Ids.uuid();
+    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    erase(order);
+    bench.take(raw, report);
+    assertFalse(settled(raw));
+    UUID later = Ids.uuid();
+    assertEquals(Outcome.UNCHANGED, bench.take(later, report), "nobody kept that one");
+    assertTrue(settled(later));
+  }
+
+  @Test
+  void aNumberThatOnlyTheMessageTellsIsRemembered() {
+    OrderRow order = bench.orders.open(Modality.WALK_IN);
+    String number = "LOST-" + Ids.hex(4);
+    node.db()
+        .query(
+            """
+            insert into lab_message
+              (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
+            values ($1, 'l', 'out', 'order', $2, 'l', $3, 'h', 'x', $3, $4)
+            """,
+            Ids.uuid(),
+            order.id(),
+            number,
+            bench.lab());
+    erase(order);
+    LabReport report =
+        Bench.report(
+            Said.at(1),
+            Bench.ada(List.of(Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")))));
+    assertEquals(Outcome.UNCHANGED, bench.take(Ids.uuid(), report));
+  }
+
+  private static void erase(OrderRow order) {
+    ErasedSamples samples = new ErasedSamples(new Secrets(new byte[32]));
+    node.db()
+        .tx(
+            tx -> {
+              samples.remember(tx, order.user());
+              return tx.update("delete from lab_order where id = $1", order.id());
+            });
   }
 
   @Test
