@@ -22,20 +22,22 @@ import java.util.Optional;
 public final class Sweep {
   private static final System.Logger LOG = System.getLogger(Sweep.class.getName());
 
+  // A note of before is written anew: a cleaning that goes on takes away only the one it knows.
   private static final String NOTE =
       """
       insert into erasure_sweep (table_name) select unnest($1::text[])
-      on conflict (table_name) do nothing
+      on conflict (table_name) do update set table_name = excluded.table_name
       """;
   private static final String DUE =
       """
-      select table_name, quote_ident(table_name) as name from erasure_sweep
+      select table_name, quote_ident(table_name) as name, xmin::text as version from erasure_sweep
        where since <= now() - make_interval(secs => $1) order by since limit 1
       """;
-  private static final String DONE = "delete from erasure_sweep where table_name = $1";
-  // Whatever is erased meanwhile is noted anew, so the note goes first.
-  private static final String UNDO =
-      "insert into erasure_sweep (table_name) values ($1) on conflict do nothing";
+  private static final String DONE =
+      "delete from erasure_sweep where table_name = $1 and xmin::text = $2";
+  // Others come first.
+  private static final String LATER =
+      "update erasure_sweep set since = now() where table_name = $1";
 
   // Of a table without rows an analysis leaves what was known before; servers before 18 keep it.
   private static final String EMPTY =
@@ -74,12 +76,13 @@ public final class Sweep {
       return false;
     }
     String table = due.get().getString("table_name");
-    db.query(DONE, table);
     try {
       // Of its own: statements of the pool may not take so long, nor run inside of a transaction.
       clean(table, due.get().getString("name"));
+      // Not before: the note outlives a process that dies meanwhile.
+      db.query(DONE, table, due.get().getString("version"));
     } catch (RuntimeException e) {
-      db.query(UNDO, table);
+      db.query(LATER, table);
       LOG.log(Level.WARNING, "table=" + table + " not cleaned after an erasure, tried again", e);
       return false;
     }
@@ -91,7 +94,11 @@ public final class Sweep {
     try {
       SqlConnection connection = pool.getConnection().await();
       try {
-        for (String sql : List.of("set statement_timeout = 0", "vacuum (analyze) " + name)) {
+        for (String sql :
+            List.of(
+                "set statement_timeout = 0",
+                "set lock_timeout = '10s'",
+                "vacuum (analyze, truncate false) " + name)) {
           connection.query(sql).execute().await();
         }
         if (connection.query(EMPTY.formatted(name)).execute().await().size() > 0) {
