@@ -83,6 +83,7 @@ public final class DeregisterJob {
   private volatile LinkWatch watch = LinkWatch.NONE;
   private final Places<Job> places = new Places<>(OF_EACH_PROVIDER, Job::provider);
   private ClaimLoop<Job> loop;
+  private volatile boolean stopping;
 
   public DeregisterJob(
       Db db,
@@ -148,6 +149,7 @@ public final class DeregisterJob {
   }
 
   Future<Void> stop() {
+    stopping = true;
     return loop == null ? Future.succeededFuture() : loop.stop();
   }
 
@@ -273,8 +275,13 @@ public final class DeregisterJob {
       }
       keep(job, renewed);
       OAuth.Session last = new OAuth.Session(renewed, session.externalUserId(), session.state());
-      watch.end(app, last, gate);
-      gate.take(1);
+      try {
+        watch.end(app, last, gate);
+        gate.take(1);
+      } catch (NoLeave full) {
+        // It counts as a try: should the new pair not be kept, the one before is known as spent.
+        throw new ProviderFault.RateLimited(full.wait);
+      }
       oauth.revoke(app, last);
     }
   }
@@ -294,7 +301,7 @@ public final class DeregisterJob {
     if (job.demo()) {
       return CallGate.OPEN;
     }
-    CallGate gate = gates.of(job.provider(), job.app(), null, () -> true);
+    CallGate gate = gates.of(job.provider(), job.app(), null, () -> !stopping);
     return new CallGate() {
       @Override
       public void take(int calls) {

@@ -9,9 +9,11 @@ import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderFault;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The OAuth way (wearables.md §5.2): to the provider and back. The provider is called outside of
@@ -130,13 +132,38 @@ final class OAuthLinking {
     }
     try {
       gate.take(1);
-      return gate;
+      return paid(gate);
     } catch (ProviderFault.RateLimited full) {
       LOG.log(
           Level.WARNING,
           "link provider=" + slug + " team=" + session.tenant().team() + " no calls left");
       throw new LinkFailed(LinkError.PROVIDER_API_ERROR, session);
     }
+  }
+
+  /**
+   * The code is spent by then and cannot be had again: where no other call is left, the one that
+   * was taken before it pays.
+   */
+  private static CallGate paid(CallGate gate) {
+    AtomicBoolean left = new AtomicBoolean(true);
+    return new CallGate() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (ProviderFault.RateLimited full) {
+          if (calls != 1 || !left.getAndSet(false)) {
+            throw full;
+          }
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
   }
 
   private void finishNow(LinkSession session, String slug, Returned back, CallGate leave) {

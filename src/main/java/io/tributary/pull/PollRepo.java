@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -61,10 +62,14 @@ final class PollRepo {
           order by c.provider
           """;
 
+  /** Those that are told are still this link's, and connected. */
   private static final String HEARTBEAT =
       """
-      update connection set poll_lease_until = now() + $2::bigint * interval '1 millisecond'
-       where id = any ($1) and poll_lease_until is not null
+      update connection c set poll_lease_until = now() + $3::bigint * interval '1 millisecond'
+        from unnest($1::uuid[], $2::int[]) as h(id, generation)
+       where c.id = h.id and c.generation = h.generation and c.status = 'connected'
+         and c.poll_lease_until is not null
+      returning c.id, c.generation
       """;
 
   /** A later link has its own times, so it is left alone. */
@@ -133,8 +138,23 @@ final class PollRepo {
         db.query(OF_USER, user, tenant.team(), tenant.environment().wire()), PollRepo::poll);
   }
 
-  void heartbeat(Collection<UUID> connections) {
-    db.query(HEARTBEAT, connections.toArray(UUID[]::new), lease.toMillis());
+  /** A connection as it was linked once. */
+  record Link(UUID connection, int generation) {}
+
+  /**
+   * Keeps the claims.
+   *
+   * @return those that are still to be read; the others have ended, or were linked anew
+   */
+  Set<Link> heartbeat(Collection<Link> links) {
+    return Set.copyOf(
+        Rows.list(
+            db.query(
+                HEARTBEAT,
+                links.stream().map(Link::connection).toArray(UUID[]::new),
+                links.stream().map(Link::generation).toArray(Integer[]::new),
+                lease.toMillis()),
+            r -> new Link(r.getUUID("id"), r.getInteger("generation"))));
   }
 
   /**

@@ -13,8 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,8 +29,8 @@ final class PollVerticle extends VerticleBase {
   private final PollRun runs;
   private final ServiceConfig config;
   private final PollPace pace;
-  private final Map<Link, Begun> begun = new HashMap<>();
-  private final Set<UUID> running = new TreeSet<>();
+  private final Map<PollRepo.Link, Begun> begun = new HashMap<>();
+  private final Map<PollRepo.Link, Running> running = new HashMap<>();
   private ProviderSlots.Desk desk;
   private ClaimLoop<PollRepo.Poll> loop;
   private volatile boolean stopping;
@@ -49,7 +47,11 @@ final class PollVerticle extends VerticleBase {
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().quotas())));
   }
 
-  private record Link(UUID connection, int generation) {}
+  /** A poll under way. */
+  private static final class Running {
+    /** The link has ended: nothing more is asked of the provider with its tokens. */
+    private volatile boolean lost;
+  }
 
   /**
    * A poll that had to wait in the middle: a user's quota may be smaller than a poll, which would
@@ -101,8 +103,9 @@ final class PollVerticle extends VerticleBase {
   }
 
   private void poll(PollRepo.Poll poll) {
-    running.add(poll.connection());
-    Link link = new Link(poll.connection(), poll.generation());
+    PollRepo.Link link = new PollRepo.Link(poll.connection(), poll.generation());
+    Running claim = new Running();
+    running.put(link, claim);
     Begun b =
         begun.computeIfAbsent(
             link, l -> new Begun(Instant.now(), new HashSet<>(), new AtomicInteger()));
@@ -114,7 +117,7 @@ final class PollVerticle extends VerticleBase {
           runs.run(
               poll,
               left,
-              () -> !stopping,
+              () -> !stopping && !claim.lost,
               (part, ok) -> {
                 if (ok) {
                   b.read().add(part.feed().name());
@@ -123,7 +126,7 @@ final class PollVerticle extends VerticleBase {
               b.calls()::addAndGet,
               desk.seat(poll.provider(), poll.app()));
     } finally {
-      running.remove(poll.connection());
+      running.remove(link, claim);
       desk.ended(poll.provider());
       if (outcome.pause() == null) {
         begun.remove(link);
@@ -169,7 +172,9 @@ final class PollVerticle extends VerticleBase {
       return;
     }
     try {
-      repo.heartbeat(List.copyOf(running));
+      Map<PollRepo.Link, Running> told = Map.copyOf(running);
+      Set<PollRepo.Link> kept = repo.heartbeat(told.keySet());
+      told.forEach((link, claim) -> claim.lost |= !kept.contains(link));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "poll leases not renewed: " + e.getMessage());
     }

@@ -191,8 +191,9 @@ public final class Subscriptions implements LinkWatch {
       return;
     }
     PushHooks.Hook hook = hooks.of(app.provider(), app.id());
+    // At once: who begins anew for want of the last one would never come to its end.
+    gate.take(made.size());
     for (JsonNode s : made) {
-      gate.take(1);
       try {
         subscriber.remove(
             new Subscriber.Request(

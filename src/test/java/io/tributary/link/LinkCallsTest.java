@@ -12,7 +12,8 @@ class LinkCallsTest {
   void whoGetsNoneMayComeAgainWithTheSameCode() {
     try (LinkHarness link =
         new LinkHarness(
-            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "2/1h", "TRIBUTARY_PULL_GATE_LIMIT", "200ms")) {
+            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "1/1h", "TRIBUTARY_PULL_GATE_LIMIT", "200ms")) {
+      // Its one call is taken before the code is spent, and pays for the call after it.
       link.linked(link.user());
       String user = link.user();
       String path =
