@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 final class SimulatorControl {
   private static final long LIMIT_MILLIS = 5_000;
 
-  private final Vertx vertx;
   private final SimulatorPlace simulator;
-  private HttpClient client;
+  // Made here: one that is made within a verticle ends with it.
+  private final HttpClient client;
 
   SimulatorControl(Vertx vertx, SimulatorPlace simulator) {
-    this.vertx = vertx;
     this.simulator = simulator;
+    this.client = vertx.createHttpClient();
   }
 
   /**
@@ -49,16 +49,9 @@ final class SimulatorControl {
     }
   }
 
-  private synchronized HttpClient client() {
-    if (client == null) {
-      client = vertx.createHttpClient();
-    }
-    return client;
-  }
-
   private int post(String url, byte[] body) {
     try {
-      return client()
+      return client
           .request(new RequestOptions().setMethod(HttpMethod.POST).setAbsoluteURI(url))
           .compose(r -> r.send(Buffer.buffer(body)))
           .map(r -> r.statusCode())

@@ -34,12 +34,14 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
   private final LabExchangeConfig settings;
   private final Path data;
   private final ChildProgram child;
-  private HttpClient client;
+  // Made with it: one that is made within a verticle, which asks first, ends with that verticle.
+  private final HttpClient client;
   private Future<Place> known;
   private long knownAt;
 
   public SimulatorProcess(Vertx vertx, LabExchangeConfig settings, Path data) {
     this.owner = vertx;
+    this.client = vertx.createHttpClient();
     this.settings = settings;
     this.data = data;
     this.child = new ChildProgram(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStart());
@@ -70,9 +72,6 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
 
   private Future<Place> ask() {
     String control = settings.simulator().replaceAll("/+$", "");
-    if (client == null) {
-      client = owner.createHttpClient();
-    }
     return client
         .request(new RequestOptions().setMethod(HttpMethod.GET).setAbsoluteURI(control + "/"))
         .compose(r -> r.send().compose(answer -> answer.body()))
