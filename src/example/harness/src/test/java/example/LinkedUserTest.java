@@ -58,8 +58,8 @@ class LinkedUserTest {
     return Stream.concat(
             sim.settings().entrySet().stream(),
             Map.of(
-                    "TRIBUTARY_PROVIDERS_POLAR_ENABLED", "true",
-                    "TRIBUTARY_PROVIDERS_POLAR_NEW_LINKS", "true")
+                "TRIBUTARY_PROVIDERS_POLAR_ENABLED", "true",
+                "TRIBUTARY_PROVIDERS_POLAR_NEW_LINKS", "true")
                 .entrySet()
                 .stream())
         .flatMap(e -> Stream.of(e.getKey(), e.getValue()))
