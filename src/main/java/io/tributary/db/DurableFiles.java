@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,8 +24,13 @@ final class DurableFiles {
   static void createPrivateDirectory(Path dir) throws IOException {
     if (Files.isDirectory(dir)) return;
     if (dir.getParent() != null) Files.createDirectories(dir.getParent());
-    Files.createDirectory(
-        dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    try {
+      Files.createDirectory(
+          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      // Another process that starts at the same time was first; its lock decides between the two.
+      if (!Files.isDirectory(dir)) throw e;
+    }
   }
 
   /** Replaces the file, mode 0600: after a crash it holds the old text or the new one, whole. */

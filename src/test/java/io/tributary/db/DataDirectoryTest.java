@@ -9,6 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +50,30 @@ class DataDirectoryTest {
       other.destroyForcibly().waitFor();
     }
     assertDoesNotThrow(() -> DataDirectory.lock(temp).close());
+  }
+
+  @Test
+  void ofTwoThatStartAtTheSameTimeOneIsToldThatTheOtherHasIt() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      var dir = temp.resolve("round-" + round);
+      var together = new CyclicBarrier(2);
+      Callable<String> start =
+          () -> {
+            together.await();
+            try {
+              DataDirectory.lock(dir);
+              return "locked";
+            } catch (DataDirectoryInUse e) {
+              return "in use";
+            }
+          };
+      try (var two = Executors.newFixedThreadPool(2)) {
+        var outcomes = new ArrayList<String>();
+        for (var outcome : two.invokeAll(List.of(start, start))) outcomes.add(outcome.get());
+        outcomes.sort(null);
+        assertEquals(List.of("in use", "locked"), outcomes);
+      }
+    }
   }
 
   @Test

@@ -1,6 +1,10 @@
 package io.tributary.db;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,7 +30,9 @@ final class ServerDir {
 
   private static synchronized Path programs() throws IOException {
     Files.createDirectories(PROGRAMS);
-    try {
+    // Test processes share the directory; a second one waits while the first unpacks.
+    try (var file = FileChannel.open(PROGRAMS.resolve("lock"), CREATE, WRITE);
+        var lock = file.lock()) {
       return PgBinaries.unpacked(PROGRAMS.toRealPath(), line -> {});
     } catch (EmbeddedPostgresException e) {
       throw new IllegalStateException(e);
