@@ -271,6 +271,7 @@ public final class Node {
     cluster.leave(config.node().drainLimit());
     telemetry.close();
     lines.close();
+    parts.meters.close();
   }
 
   /** Ends without draining, as a killed process would; for tests. Nothing more is written. */
@@ -280,6 +281,7 @@ public final class Node {
     lines.close();
     drain(db.close(), 1000, "database");
     cluster.drop();
+    parts.meters.close();
   }
 
   private static void drain(Future<?> stopping, long limitMs, String what) {

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * The node's meters. Names and labels are listed in src/docs/metrics.md; labels never hold ids of
  * users.
  */
-public final class Meters {
+public final class Meters implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
@@ -43,5 +43,15 @@ public final class Meters {
   /** The page that Prometheus reads. */
   public String scrape() {
     return registry.scrape();
+  }
+
+  /**
+   * Ends all meters. What they measure, the whole node, would stay as long as anything still knows
+   * them; Vert.x does, for as long as the process runs.
+   */
+  @Override
+  public void close() {
+    registry.close();
+    registry.clear();
   }
 }
