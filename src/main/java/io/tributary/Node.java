@@ -83,7 +83,7 @@ public final class Node {
     this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters, name);
     Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
     this.first = whenReachable(bootstrap::run);
-    db.wakeups().listen(dbUrl);
+    db.wakeups().listen();
   }
 
   /** A database that is starting or busy gets its time. */

@@ -117,12 +117,7 @@ public final class VerifyAudit {
     Vertx vertx = Vertx.vertx();
     try {
       // Nobody waits for an answer here: a busy machine is no database that is away.
-      Db db =
-          Db.open(
-              vertx,
-              url,
-              new ServiceConfig.Database(
-                  url, 2, 16, PATIENCE, PATIENCE.multipliedBy(10), config.db().startLimit()));
+      Db db = Db.open(vertx, url, config.db().with(2, PATIENCE, PATIENCE.multipliedBy(10)));
       try {
         Vault vault = Vault.open(db, MasterKey.load(config.secret(), config.data().dir()));
         return told(new Verifier(db, vault.installation(), heads));

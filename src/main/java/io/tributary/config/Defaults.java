@@ -33,8 +33,16 @@ public final class Defaults {
                 Duration.ofSeconds(20),
                 50)),
         new ServiceConfig.Data(Path.of("data")),
-        new ServiceConfig.Database(
-            "", 16, 256, Duration.ofMillis(1500), Duration.ofSeconds(30), Duration.ofMinutes(2)),
+        new DatabaseConfig(
+            "",
+            16,
+            2000,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(2)),
         new ServiceConfig.Auth(List.of(), Duration.ofSeconds(2), Duration.ofMinutes(15)),
         new RateLimitConfig(0, 0),
         new AuditConfig(

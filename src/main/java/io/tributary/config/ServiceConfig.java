@@ -12,7 +12,7 @@ import java.util.Map;
 public record ServiceConfig(
     Http http,
     Data data,
-    Database db,
+    DatabaseConfig db,
     Auth auth,
     RateLimitConfig rateLimit,
     AuditConfig audit,
@@ -117,30 +117,6 @@ public record ServiceConfig(
    * @param dir where the embedded database, keys and bootstrap.json are kept
    */
   public record Data(Path dir) {}
-
-  /**
-   * @param url postgresql://user:password@host:port/database; empty = embedded server
-   * @param poolSize connections for transactions
-   * @param waitQueue callers that may wait for one
-   * @param connectTimeout after it the database counts as away
-   */
-  public record Database(
-      String url,
-      int poolSize,
-      int waitQueue,
-      Duration connectTimeout,
-      Duration statementTimeout,
-      Duration startLimit) {
-    public Database {
-      Check.of("db")
-          .range("pool_size", poolSize, 2, 500)
-          .range("wait_queue", waitQueue, 1, 100_000)
-          .atLeast("connect_timeout", connectTimeout, Duration.ofMillis(50))
-          .atLeast("statement_timeout", statementTimeout, Duration.ofMillis(100))
-          .atLeast("start_limit", startLimit, Duration.ofSeconds(1))
-          .done();
-    }
-  }
 
   /**
    * @param headerAliases further header names that may carry the API key

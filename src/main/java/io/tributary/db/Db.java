@@ -1,6 +1,6 @@
 package io.tributary.db;
 
-import io.tributary.config.ServiceConfig;
+import io.tributary.config.DatabaseConfig;
 import io.tributary.kernel.Refusal;
 import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
@@ -8,110 +8,71 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.shareddata.Lock;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The way to PostgreSQL. Writes go through {@link #tx}, the only place that commits; reads may use
- * the pipelined client. A database that cannot be reached is a {@link Refusal} with 503, every
- * other fault passes as it is.
+ * the pipelined client. A database that cannot be reached, is busy or has no room is a {@link
+ * Refusal} with 503, every other fault passes as it is.
  */
 public final class Db implements Reads {
+  private static final System.Logger LOG = System.getLogger(Db.class.getName());
   private static final int RETRIES = 3;
-  private static final int PIPELINE = 256;
 
   /** Waiting longer than this for one's turn means that something hangs. */
   private static final long TURN_MILLIS = 60_000;
 
   private final Vertx vertx;
-  private final PgConnectOptions connect;
-  private final PoolOptions options;
-  private final Pool pool;
-  private final Pool streams;
-  private final SqlClient reads;
+  private final DatabaseConfig settings;
+  private final Pools pools;
   private final Wakeups wakeups;
   private final Presence presence;
   private final Spans spans;
+  private volatile Pools.Shared shared;
+  private boolean closed;
 
-  private Db(
-      Vertx vertx,
-      PgConnectOptions connect,
-      PoolOptions options,
-      Pool pool,
-      Pool streams,
-      SqlClient reads,
-      ServiceConfig.Database settings) {
+  private Db(Vertx vertx, Servers servers, DatabaseConfig settings) {
     this.vertx = vertx;
-    this.connect = connect;
-    this.options = options;
-    this.pool = pool;
-    this.streams = streams;
-    this.reads = reads;
+    this.settings = settings;
+    this.pools = new Pools(vertx, servers, settings);
+    this.shared = pools.shared();
     this.wakeups = new Wakeups(vertx, this);
     this.spans = Spans.on(vertx);
-    this.presence = new Presence(vertx, connect, settings.connectTimeout());
+    this.presence = new Presence(vertx, servers, settings.connectTimeout(), this::anew);
   }
 
-  /** Opens the pools; nothing is connected yet. */
-  public static Db open(Vertx vertx, String url, ServiceConfig.Database settings) {
-    PgConnectOptions connect =
-        PgConnectOptions.fromUri(url)
-            .setCachePreparedStatements(true)
-            .setPreparedStatementCacheMaxSize(512)
-            .setProperties(
-                Map.of(
-                    "application_name",
-                    "tributary",
-                    "TimeZone",
-                    "UTC",
-                    // Steps through an index look dear to the planner; compiling them takes a
-                    // second where running them takes milliseconds.
-                    "jit",
-                    "off",
-                    "statement_timeout",
-                    String.valueOf(settings.statementTimeout().toMillis())));
-    PgConnectOptions pipelined = new PgConnectOptions(connect).setPipeliningLimit(PIPELINE);
-    PoolOptions options =
-        new PoolOptions()
-            .setName("transactions")
-            .setMaxSize(settings.poolSize())
-            .setMaxWaitQueueSize(settings.waitQueue())
-            .setConnectionTimeout((int) settings.connectTimeout().toMillis())
-            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    Pool pool = PgBuilder.pool().with(options).connectingTo(connect).using(vertx).build();
-    Pool streams =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions(options)
-                    .setName("streams")
-                    .setMaxSize(Math.max(4, settings.poolSize() / 2)))
-            .connectingTo(connect)
-            .using(vertx)
-            .build();
-    SqlClient reads =
-        PgBuilder.client()
-            .with(
-                new PoolOptions(options)
-                    .setName("reads")
-                    .setMaxSize(Math.max(2, settings.poolSize() / 4)))
-            .connectingTo(pipelined)
-            .using(vertx)
-            .build();
-    return new Db(vertx, connect, options, pool, streams, reads, settings);
+  /**
+   * Opens the pools; nothing is connected yet.
+   *
+   * @param url see {@link Servers#of}
+   */
+  public static Db open(Vertx vertx, String url, DatabaseConfig settings) {
+    return new Db(vertx, Servers.of(url), settings);
+  }
+
+  /**
+   * With connections of now: those of before may lead to a server that is gone. Who waits on one of
+   * them is told that it is closed.
+   */
+  private synchronized void anew() {
+    if (!closed) {
+      LOG.log(Level.WARNING, "the database answers again; connecting anew");
+      Pools.Shared before = shared;
+      shared = pools.shared();
+      before.close().onFailure(lost -> {});
+    }
   }
 
   /**
@@ -122,15 +83,13 @@ public final class Db implements Reads {
   public <T> T tx(Function<Tx, T> work) {
     for (int attempt = 0; ; attempt++) {
       try {
-        return once(work);
+        return once(shared.transactions(), work);
       } catch (Exception e) {
         // Of any kind: await passes checked faults of the network through.
-        if (!(Faults.cause(e) instanceof PgException pg)
-            || !Faults.worthRetry(pg)
-            || attempt == RETRIES) {
+        if (!(Faults.contention(e) || Faults.full(e)) || attempt == RETRIES) {
           throw Faults.translated(e);
         }
-        pause(Duration.ofMillis(ThreadLocalRandom.current().nextInt(5, 30 << attempt)));
+        pause(Faults.full(e) ? untilRoom() : ThreadLocalRandom.current().nextInt(5, 30 << attempt));
       }
     }
   }
@@ -154,8 +113,23 @@ public final class Db implements Reads {
     }
   }
 
-  private <T> T once(Function<Tx, T> work) {
-    SqlConnection connection = pool.getConnection().await();
+  /**
+   * {@link #tx} for work that lifts the limit on statements: on a connection of its own, which may
+   * be silent for as long as it takes.
+   */
+  public <T> T txUnlimited(Function<Tx, T> work) {
+    Pool own = unlimited();
+    try {
+      return once(own, work);
+    } catch (Exception e) {
+      throw Faults.translated(e);
+    } finally {
+      own.close();
+    }
+  }
+
+  private <T> T once(Pool from, Function<Tx, T> work) {
+    SqlConnection connection = from.getConnection().await();
     Tx tx;
     T result;
     try {
@@ -166,6 +140,9 @@ public final class Db implements Reads {
         transaction.commit().await();
       } catch (Throwable e) {
         rolledBack(transaction);
+        if (Faults.readOnly(e)) {
+          ended(connection);
+        }
         throw e;
       }
     } finally {
@@ -188,14 +165,28 @@ public final class Db implements Reads {
     }
   }
 
-  private void pause(Duration d) {
-    vertx.timer(d.toMillis(), TimeUnit.MILLISECONDS).await();
+  /** On a server that takes no writes; the next one is made where writes are taken. */
+  private static void ended(SqlConnection connection) {
+    try {
+      Pools.end(connection).await();
+    } catch (Exception gone) {
+      // As it should be.
+    }
+  }
+
+  private void pause(long millis) {
+    vertx.timer(millis, TimeUnit.MILLISECONDS).await();
+  }
+
+  /** Connections that others give back, or that this node has already, are waited for a little. */
+  private static long untilRoom() {
+    return ThreadLocalRandom.current().nextInt(100, 400);
   }
 
   /** One statement, outside of a transaction, awaited. For virtual and plain threads. */
   public RowSet<Row> query(String sql, Object... args) {
     try {
-      return pool.preparedQuery(sql).execute(Args.tuple(args)).await();
+      return write(sql, args).await();
     } catch (Exception e) {
       // as in tx
       throw Faults.translated(e);
@@ -205,10 +196,7 @@ public final class Db implements Reads {
   /** One read on the pipelined client; for event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
-    return reads
-        .preparedQuery(sql)
-        .execute(Args.tuple(args))
-        .recover(t -> Future.failedFuture(Faults.translated(t)));
+    return asked(() -> shared.reads(), sql, args, RETRIES);
   }
 
   /**
@@ -216,10 +204,7 @@ public final class Db implements Reads {
    * of {@link #read} wait behind it; for event loops.
    */
   public Future<RowSet<Row>> readAside(String sql, Object... args) {
-    return streams
-        .preparedQuery(sql)
-        .execute(Args.tuple(args))
-        .recover(t -> Future.failedFuture(Faults.translated(t)));
+    return asked(() -> shared.streams(), sql, args, RETRIES);
   }
 
   /**
@@ -227,9 +212,22 @@ public final class Db implements Reads {
    * whose statements carry their fence.
    */
   public Future<RowSet<Row>> write(String sql, Object... args) {
-    return pool.preparedQuery(sql)
+    return asked(() -> shared.transactions(), sql, args, RETRIES);
+  }
+
+  private Future<RowSet<Row>> asked(
+      Supplier<SqlClient> client, String sql, Object[] args, int retries) {
+    return client
+        .get()
+        .preparedQuery(sql)
         .execute(Args.tuple(args))
-        .recover(t -> Future.failedFuture(Faults.translated(t)));
+        .recover(
+            t ->
+                retries > 0 && Faults.full(t)
+                    ? vertx
+                        .timer(untilRoom(), TimeUnit.MILLISECONDS)
+                        .compose(v -> asked(client, sql, args, retries - 1))
+                    : Future.failedFuture(Faults.translated(t)));
   }
 
   /**
@@ -259,22 +257,33 @@ public final class Db implements Reads {
 
   /**
    * Connections for reads that are streamed with a cursor; they never compete with transactions.
+   * Ask each time: they are made anew when the database comes back.
    */
   public Pool streams() {
-    return streams;
+    return shared.streams();
   }
 
   /** One connection of its own, for what must not wait behind others. The caller closes it. */
   public Pool dedicated() {
-    return PgBuilder.pool()
-        .with(new PoolOptions(options).setName("own").setMaxSize(1).setMaxWaitQueueSize(8))
-        .connectingTo(connect)
-        .using(vertx)
-        .build();
+    return dedicated(settings.statementTimeout());
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit a statement that takes longer is broken off
+   */
+  public Pool dedicated(Duration limit) {
+    return pools.own(limit);
+  }
+
+  /** The same, for statements that take as long as they need. */
+  public Pool unlimited() {
+    return pools.own(Duration.ZERO);
   }
 
   public Pool pool() {
-    return pool;
+    return shared.transactions();
   }
 
   public Wakeups wakeups() {
@@ -286,8 +295,8 @@ public final class Db implements Reads {
     return presence.away();
   }
 
-  public Future<Void> close() {
-    wakeups.close();
-    return Future.join(presence.close(), reads.close(), pool.close(), streams.close()).mapEmpty();
+  public synchronized Future<Void> close() {
+    closed = true;
+    return Future.join(wakeups.close(), presence.close(), shared.close()).mapEmpty();
   }
 }

@@ -10,8 +10,6 @@ import java.util.concurrent.TimeoutException;
 
 /** Sorts what the database client throws. */
 public final class Faults {
-  private static final Duration RETRY = Duration.ofSeconds(1);
-
   private Faults() {}
 
   /** Whether this is a breach of the named unique index or constraint. */
@@ -31,7 +29,7 @@ public final class Faults {
     return cause(t) instanceof PgException pg && worthRetry(pg);
   }
 
-  /** Whether the same work is worth another try: contention, or a database that is away. */
+  /** Whether the same work is worth another try: contention, or a database that does not serve. */
   public static boolean passing(Throwable t) {
     return contention(t) || t instanceof Refusal r && r.reason() == Refusal.Reason.UNAVAILABLE;
   }
@@ -48,41 +46,94 @@ public final class Faults {
     return "40001".equals(pg.getSqlState()) || "40P01".equals(pg.getSqlState());
   }
 
-  /** Connection refused, lost, starting, shutting down, too many, disk full, statement timeout. */
-  static boolean unreachable(PgException pg) {
-    String state = String.valueOf(pg.getSqlState());
-    return state.startsWith("08")
-        || state.startsWith("57")
-        || state.startsWith("53")
-        || state.startsWith("58");
+  /**
+   * Whether the server had no connection left. It was refused before anything was asked, so asking
+   * again does nothing twice.
+   */
+  static boolean full(Throwable t) {
+    return cause(t) instanceof PgException pg && "53300".equals(pg.getSqlState());
   }
 
-  /** A database that is away as a refusal with 503; every other fault as it was. */
+  /** Whether the server takes no writes, as a standby. */
+  static boolean readOnly(Throwable t) {
+    return cause(t) instanceof PgException pg && "25006".equals(pg.getSqlState());
+  }
+
+  /** Whether the server is there and at work, whatever it says. */
+  static boolean alive(PgException pg) {
+    return trouble(pg) != Trouble.AWAY;
+  }
+
+  /** Why the database does not serve now, and what callers are told. */
+  private enum Trouble {
+    /** Connection refused or lost; a server that starts, recovers or stops. */
+    AWAY("the database cannot be reached; try again", 1),
+    /** A statement, a lock or the wait for a connection took too long; no connection is left. */
+    BUSY("the database is busy; try again", 1),
+    /** The disk is full, or the memory. */
+    NO_ROOM("the database has no room; try again", 5),
+    NO_WRITES("the database takes no writes now; try again", 1),
+    /** A fault of the statement's own. */
+    NONE("", 0);
+
+    private final String told;
+    private final Duration wait;
+
+    Trouble(String told, int seconds) {
+      this.told = told;
+      this.wait = Duration.ofSeconds(seconds);
+    }
+  }
+
+  private static Trouble trouble(PgException pg) {
+    String state = String.valueOf(pg.getSqlState());
+    return switch (state) {
+      // Broken off for its time or by an administrator, a lock that did not come, no connection.
+      case "57014", "55P03", "53300" -> Trouble.BUSY;
+      case "25006" -> Trouble.NO_WRITES;
+      // This session stood still within a transaction for too long.
+      case "25P03" -> Trouble.AWAY;
+      default ->
+          switch (state.substring(0, Math.min(2, state.length()))) {
+            case "53" -> Trouble.NO_ROOM;
+            case "08", "57", "58" -> Trouble.AWAY;
+            default -> Trouble.NONE;
+          };
+    };
+  }
+
+  private static Trouble trouble(Throwable t) {
+    if (cause(t) instanceof PgException pg) {
+      return trouble(pg);
+    }
+    if (anyIn(t, IOException.class) || anyIn(t, ClosedConnectionException.class)) {
+      return Trouble.AWAY;
+    }
+    return anyIn(t, TimeoutException.class) ? Trouble.BUSY : ofClient(t);
+  }
+
+  /** What the client itself says has no type but its text. */
+  private static Trouble ofClient(Throwable t) {
+    String text = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
+    if (!t.getClass().getName().startsWith("io.vertx.")) {
+      return Trouble.NONE;
+    }
+    if (text.contains("timeout") || text.contains("timed out") || text.contains("queue")) {
+      return Trouble.BUSY;
+    }
+    return text.contains("closed") || text.contains("pool") ? Trouble.AWAY : Trouble.NONE;
+  }
+
+  /** A database that does not serve now as a refusal with 503; every other fault as it was. */
   public static RuntimeException translated(Throwable t) {
     if (t instanceof Refusal refusal) {
       return refusal;
     }
-    Throwable cause = cause(t);
-    boolean gone =
-        cause instanceof PgException pg
-            ? unreachable(pg)
-            : anyIn(t, IOException.class)
-                || anyIn(t, TimeoutException.class)
-                || anyIn(t, ClosedConnectionException.class)
-                || isPoolFault(t);
-    if (gone) {
-      return Refusal.unavailable("the database cannot be reached; try again", RETRY);
+    Trouble trouble = trouble(t);
+    if (trouble != Trouble.NONE) {
+      return Refusal.unavailable(trouble.told, trouble.wait);
     }
     return t instanceof RuntimeException r ? r : new IllegalStateException(t);
-  }
-
-  private static boolean isPoolFault(Throwable t) {
-    String text = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
-    return t.getClass().getName().startsWith("io.vertx.")
-        && (text.contains("timeout")
-            || text.contains("queue")
-            || text.contains("closed")
-            || text.contains("pool"));
   }
 
   private static boolean anyIn(Throwable t, Class<?> type) {

@@ -1,6 +1,5 @@
 package io.tributary.db;
 
-import io.vertx.pgclient.PgConnectOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -20,9 +19,8 @@ public final class Installation {
    * @throws IllegalStateException when it cannot be read
    */
   public static UUID id(String url) {
-    PgConnectOptions o = PgConnectOptions.fromUri(url);
-    String jdbc = "jdbc:postgresql://" + o.getHost() + ":" + o.getPort() + "/" + o.getDatabase();
-    try (Connection c = DriverManager.getConnection(jdbc, o.getUser(), o.getPassword());
+    Servers o = Servers.of(url);
+    try (Connection c = DriverManager.getConnection(o.jdbc(), o.user(), o.password());
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery("select id from installation")) {
       if (!r.next()) {

@@ -1,6 +1,5 @@
 package io.tributary.db;
 
-import io.vertx.pgclient.PgConnectOptions;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
@@ -12,7 +11,8 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * @param url postgresql://user:password@host:port/database
+   * @param url postgresql://user:password@host:port/database, of several hosts the one that takes
+   *     writes
    * @return number of migrations applied now
    * @throws IllegalStateException when the schema cannot be brought up
    */
@@ -22,11 +22,10 @@ public final class Migrations {
 
   /** Up to a version only: what a test of a migration starts from. */
   static int run(String url, String target) {
-    PgConnectOptions o = PgConnectOptions.fromUri(url);
-    String jdbc = "jdbc:postgresql://" + o.getHost() + ":" + o.getPort() + "/" + o.getDatabase();
+    Servers servers = Servers.of(url);
     try {
       return Flyway.configure()
-          .dataSource(jdbc, o.getUser(), o.getPassword())
+          .dataSource(servers.jdbc(), servers.user(), servers.password())
           .locations("classpath:db")
           .javaMigrations(new V002_1__PackSamples())
           .loggers("auto")

@@ -4,8 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.MessageConsumer;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.pubsub.PgSubscriber;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * notification. A lost hint costs a poll interval, never work.
  */
 public final class Wakeups {
-  private static final System.Logger LOG = System.getLogger(Wakeups.class.getName());
   private static final String CHANNEL = "tributary_wake";
   private static final int DEBOUNCE_MS = 25;
   private static final DeliveryOptions LOCAL = new DeliveryOptions().setLocalOnly(true);
@@ -23,7 +20,7 @@ public final class Wakeups {
   private final Db db;
   private final Set<String> pending = ConcurrentHashMap.newKeySet();
   private final String self = io.tributary.kernel.Ids.hex(8);
-  private volatile PgSubscriber subscriber;
+  private volatile Listener listener;
   private volatile boolean closed;
 
   Wakeups(Vertx vertx, Db db) {
@@ -44,7 +41,7 @@ public final class Wakeups {
   /** Wakes the queue here now and elsewhere within the debounce time. */
   public void wake(String queue) {
     vertx.eventBus().publish(address(queue), "", LOCAL);
-    if (subscriber != null && pending.add(queue)) {
+    if (listener != null && pending.add(queue)) {
       vertx.setTimer(
           DEBOUNCE_MS,
           id -> {
@@ -63,20 +60,16 @@ public final class Wakeups {
    */
   public Future<?> wakeAtOnce(String queue) {
     heard(queue);
-    return subscriber == null
+    return listener == null
         ? Future.succeededFuture()
         : db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue).otherwiseEmpty();
   }
 
   /** Starts to hear other nodes; after a lost connection every queue here is polled once. */
-  public void listen(String url) {
-    PgSubscriber s = PgSubscriber.subscriber(vertx, PgConnectOptions.fromUri(url));
-    s.reconnectPolicy(retries -> 500L);
-    s.channel(CHANNEL).subscribeHandler(v -> heard("*")).handler(this::received);
-    s.connect()
-        .onFailure(
-            t -> LOG.log(System.Logger.Level.WARNING, "wake-ups: not connected, polling only"));
-    subscriber = s;
+  public void listen() {
+    listener =
+        new Listener(
+            vertx, db.dedicated(Listener.LIMIT), CHANNEL, () -> heard("*"), this::received);
   }
 
   private void received(String payload) {
@@ -90,10 +83,8 @@ public final class Wakeups {
     vertx.eventBus().publish(address(queue), "", LOCAL);
   }
 
-  void close() {
+  Future<Void> close() {
     closed = true;
-    if (subscriber != null) {
-      subscriber.close();
-    }
+    return listener == null ? Future.succeededFuture() : listener.close();
   }
 }

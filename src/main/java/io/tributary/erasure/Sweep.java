@@ -90,15 +90,12 @@ public final class Sweep {
   }
 
   private void clean(String table, String name) {
-    Pool pool = db.dedicated();
+    Pool pool = db.unlimited();
     try {
       SqlConnection connection = pool.getConnection().await();
       try {
         for (String sql :
-            List.of(
-                "set statement_timeout = 0",
-                "set lock_timeout = '10s'",
-                "vacuum (analyze, truncate false) " + name)) {
+            List.of("set lock_timeout = '10s'", "vacuum (analyze, truncate false) " + name)) {
           connection.query(sql).execute().await();
         }
         if (connection.query(EMPTY.formatted(name)).execute().await().size() > 0) {

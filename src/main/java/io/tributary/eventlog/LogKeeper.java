@@ -57,14 +57,13 @@ final class LogKeeper extends VerticleBase {
     boolean may = db.query(MAY_ASK).iterator().next().getBoolean("may");
     reader.prepare(ERA.formatted(may ? SERVER : "''"));
     if (db.query(AHEAD).size() > 0) {
-      int rows = db.tx(LogKeeper::repair);
+      int rows = db.txUnlimited(LogKeeper::repair);
       LOG.log(Level.WARNING, "event log: transactions are counted anew, messages=" + rows);
     }
     return Future.succeededFuture();
   }
 
   private static int repair(Tx tx) {
-    tx.query("set local statement_timeout = 0");
     tx.query("select pg_advisory_xact_lock($1)", LOCK);
     // Another node may have done it meanwhile, and new messages must keep their numbers.
     return tx.first(AHEAD).isEmpty() ? 0 : tx.update(REPAIR);

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** The rows of actor_lease. Only PostgreSQL's clock counts. */
 final class LeaseStore {
+  /** Leases are renewed every other second: a statement that hangs must not stop that for long. */
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
   private static final String TAKE =
       """
       insert into actor_lease as l (name, owner, epoch, expires_at)
@@ -47,7 +50,7 @@ final class LeaseStore {
   private final String owner;
 
   LeaseStore(Db db, String owner) {
-    this.pool = db.dedicated();
+    this.pool = db.dedicated(LIMIT);
     this.owner = owner;
   }
 

@@ -7,14 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.config.DatabaseConfig;
 import io.tributary.config.Defaults;
-import io.tributary.config.ServiceConfig;
 import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -75,10 +74,8 @@ class DbAwayTest {
     }
   }
 
-  private static ServiceConfig.Database settings() {
-    var d = Defaults.config().db();
-    return new ServiceConfig.Database(
-        d.url(), 2, d.waitQueue(), Duration.ofMillis(300), d.statementTimeout(), d.startLimit());
+  private static DatabaseConfig settings() {
+    return Defaults.config().db().with(2, Duration.ofMillis(300), Duration.ofSeconds(30));
   }
 
   @Test
@@ -118,9 +115,8 @@ class DbAwayTest {
                   // The test is over.
                 }
               });
-      PgConnectOptions there =
-          PgConnectOptions.fromUri("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
-      Presence presence = new Presence(vertx, there, Duration.ofMillis(400));
+      Servers there = Servers.of("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
+      Presence presence = new Presence(vertx, there, Duration.ofMillis(400), () -> {});
       eventually(Duration.ofSeconds(20), () -> assertTrue(presence.away()));
       assertEquals(1, connected.get());
       for (Socket s : held) {

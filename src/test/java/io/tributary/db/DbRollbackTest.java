@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
-import io.tributary.config.ServiceConfig;
 import io.tributary.harness.Pg;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Context;
@@ -16,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -38,11 +38,11 @@ class DbRollbackTest {
 
   @BeforeEach
   void open() {
-    ServiceConfig.Database d = Defaults.config().db();
-    ServiceConfig.Database twoConnections =
-        new ServiceConfig.Database(
-            d.url(), 2, d.waitQueue(), d.connectTimeout(), d.statementTimeout(), d.startLimit());
-    db = Db.open(vertx, Pg.newDatabase(), twoConnections);
+    db =
+        Db.open(
+            vertx,
+            Pg.newDatabase(),
+            Defaults.config().db().with(2, Duration.ofSeconds(30), Duration.ofSeconds(30)));
     db.query("create table note (text text)");
   }
 

@@ -8,41 +8,65 @@ import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to a database that can be shut and opened again. */
+/** A way to a database that can be shut, or swallow everything, and be opened again. */
 public final class Gate implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
-  private final URI behind;
+  private final Set<NetSocket> behind = ConcurrentHashMap.newKeySet();
+  private final URI target;
   private final NetClient client = vertx.createNetClient();
   private final Set<NetSocket> through = ConcurrentHashMap.newKeySet();
   private NetServer server;
   private final int port = Scratch.port();
+  private volatile boolean silent;
 
   public Gate(String url) {
-    behind = URI.create(url);
+    target = URI.create(url);
     open();
   }
 
   /** The database as it is reached through the gate. */
   public String url() {
-    return behind.toString().replace(":" + behind.getPort() + "/", ":" + port + "/");
+    return target.toString().replace(":" + target.getPort() + "/", ":" + port + "/");
   }
 
   public void open() {
     server =
-        vertx.createNetServer().connectHandler(this::pass).listen(port, behind.getHost()).await();
+        vertx.createNetServer().connectHandler(this::pass).listen(port, target.getHost()).await();
   }
 
   private void pass(NetSocket from) {
     from.pause();
     through.add(from);
+    if (silent) {
+      return;
+    }
     client
-        .connect(behind.getPort(), behind.getHost())
+        .connect(target.getPort(), target.getHost())
         .onSuccess(
             to -> {
+              if (silent) {
+                return;
+              }
+              behind.add(to);
               from.pipeTo(to).onComplete(r -> from.close());
               to.pipeTo(from).onComplete(r -> to.close());
             })
         .onFailure(t -> from.close());
+  }
+
+  /**
+   * From now on nothing comes back, and nobody is told: as when a machine is cut off. What was
+   * connected stays so for ever, what connects waits.
+   */
+  public void swallow() {
+    silent = true;
+    through.forEach(NetSocket::pause);
+    behind.forEach(NetSocket::pause);
+  }
+
+  /** What connects from now on gets through; what was connected before stays cut off. */
+  public void passNew() {
+    silent = false;
   }
 
   public void shut() {

@@ -85,7 +85,7 @@ final class ThrottleCluster implements AutoCloseable {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, url, config.db());
     Bus bus = Bus.on(vertx);
-    db.wakeups().listen(url);
+    db.wakeups().listen();
     ThrottleMeters meters = new ThrottleMeters(new Meters());
     Leases leases = new Leases();
     LeaseVerticle.Kind kind =

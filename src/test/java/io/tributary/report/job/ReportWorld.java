@@ -72,7 +72,7 @@ final class ReportWorld implements AutoCloseable {
     this.reader = reader;
     ServiceConfig config = config(data, settings);
     db = Db.open(vertx, database, config.db());
-    db.wakeups().listen(database);
+    db.wakeups().listen();
     Bootstrap.First made = new Bootstrap(db, config.bootstrap(), "us", proposal -> proposal).run();
     first = known == null ? made : known;
     if (known == null) {

@@ -1,0 +1,172 @@
+package io.tributary.db;
+
+import io.tributary.config.DatabaseConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Makes pools of connections. The server breaks off statements and waits for locks that take too
+ * long; a connection on which nothing comes back for twice that is closed from here, for a server
+ * that vanished would hold it until the system gives up sending, which takes a quarter of an hour.
+ */
+final class Pools {
+  /** What connections call themselves at the server. */
+  static final String APPLICATION = "tributary";
+
+  private static final int PIPELINE = 256;
+
+  /** A cursor waits for its client, whose limit is another one ({@code http.stream_limit}). */
+  private static final Duration SLOW_CLIENT = Duration.ofMinutes(20);
+
+  private static final String END_THIS = "select pg_terminate_backend(pg_backend_pid())";
+
+  private final Vertx vertx;
+  private final Servers servers;
+  private final DatabaseConfig settings;
+
+  /** The pools that all share. */
+  record Shared(Pool transactions, Pool streams, SqlClient reads) {
+    Future<Void> close() {
+      return Future.join(reads.close(), transactions.close(), streams.close()).mapEmpty();
+    }
+  }
+
+  Pools(Vertx vertx, Servers servers, DatabaseConfig settings) {
+    this.vertx = vertx;
+    this.servers = servers;
+    this.settings = settings;
+  }
+
+  /** Nothing is connected yet. */
+  Shared shared() {
+    Duration limit = settings.statementTimeout();
+    Duration twice = limit.multipliedBy(2);
+    return new Shared(
+        pool("transactions", settings.poolSize(), limit, twice),
+        pool("streams", Math.max(4, settings.poolSize() / 2), limit, SLOW_CLIENT),
+        reads());
+  }
+
+  /** Statements of many callers share a connection, so each waits for those before it. */
+  private SqlClient reads() {
+    Duration limit = settings.readTimeout();
+    Duration silence = limit.multipliedBy(2);
+    return PgBuilder.client()
+        .with(options("reads", Math.max(2, settings.poolSize() / 4), silence))
+        .with(net(silence))
+        .withConnectHandler(this::admit)
+        .connectingTo(to(limit, silence, PIPELINE))
+        .using(vertx)
+        .build();
+  }
+
+  /**
+   * One connection that waits for nobody else's statements.
+   *
+   * @param limit of its statements; zero = none
+   */
+  Pool own(Duration limit) {
+    Duration silence = limit.multipliedBy(2);
+    return PgBuilder.pool()
+        .with(options("own", 1, silence).setMaxWaitQueueSize(8))
+        .with(net(silence))
+        .withConnectHandler(this::admit)
+        .connectingTo(to(limit, silence, 1))
+        .using(vertx)
+        .build();
+  }
+
+  private Pool pool(String name, int size, Duration limit, Duration silence) {
+    return PgBuilder.pool()
+        .with(options(name, size, silence))
+        .with(net(silence))
+        .withConnectHandler(this::admit)
+        .connectingTo(to(limit, silence, 1))
+        .using(vertx)
+        .build();
+  }
+
+  /** Who is not used for half of it leaves the pool: silence is to tell of a server, not of us. */
+  private PoolOptions options(String name, int size, Duration silence) {
+    return new PoolOptions()
+        .setName(name)
+        .setMaxSize(size)
+        .setMaxWaitQueueSize(settings.waitQueue())
+        .setConnectionTimeout((int) settings.waitLimit().toMillis())
+        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setIdleTimeout((int) silence.toMillis() / 2)
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setPoolCleanerPeriod((int) Math.max(50, Math.min(1000, silence.toMillis() / 8)));
+  }
+
+  private NetClientOptions net(Duration silence) {
+    return new NetClientOptions()
+        .setConnectTimeout((int) settings.waitLimit().toMillis())
+        .setIdleTimeout((int) silence.toMillis())
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+  }
+
+  private Supplier<Future<SqlConnectOptions>> to(Duration limit, Duration silence, int pipeline) {
+    Map<String, String> properties =
+        Map.of(
+            "application_name",
+            APPLICATION,
+            "TimeZone",
+            "UTC",
+            // Steps through an index look dear to the planner; compiling them takes a
+            // second where running them takes milliseconds.
+            "jit",
+            "off",
+            "statement_timeout",
+            String.valueOf(limit.toMillis()),
+            "lock_timeout",
+            String.valueOf(limit.isZero() ? 0 : settings.lockTimeout().toMillis()),
+            // A node that stands still within a transaction holds rows that others wait for.
+            "idle_in_transaction_session_timeout",
+            String.valueOf(silence.toMillis()));
+    return () ->
+        Future.succeededFuture(
+            servers
+                .now()
+                .setProperties(properties)
+                .setPipeliningLimit(pipeline)
+                .setCachePreparedStatements(true)
+                .setPreparedStatementCacheMaxSize(512));
+  }
+
+  /**
+   * A server that takes no writes is not the one: an address may lead to a standby for a while when
+   * one server takes the place of another, and such a connection would never get better.
+   */
+  private void admit(SqlConnection connection) {
+    connection
+        .query(Presence.MAY_WRITE)
+        .execute()
+        .map(rows -> rows.iterator().next().getBoolean("may"))
+        .otherwise(false)
+        .onSuccess(
+            may -> {
+              if (may) {
+                connection.close();
+              } else {
+                end(connection);
+              }
+            });
+  }
+
+  /** The client has no other way to keep a connection out of its pool. */
+  static Future<?> end(SqlConnection connection) {
+    return connection.query(END_THIS).execute();
+  }
+}
