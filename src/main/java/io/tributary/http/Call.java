@@ -61,6 +61,14 @@ public final class Call {
     Audited.of(context).by(session);
   }
 
+  /**
+   * Completes when what the holder of a session asks for may begin: the audit trail knows of a
+   * change, and somebody still waits for its answer. Of routes with a key it does by now.
+   */
+  public Future<Void> begin() {
+    return Audited.of(context).admitted().compose(v -> Entrance.here(context));
+  }
+
   /** Whose data the call is about, where the path does not tell: for the audit trail. */
   public void about(UUID user) {
     Audited.of(context).about(user);

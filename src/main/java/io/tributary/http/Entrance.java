@@ -82,7 +82,7 @@ final class Entrance {
   }
 
   /** Nothing is begun for somebody who has been told that there was no time for it, or is gone. */
-  private static Future<Void> here(RoutingContext c) {
+  static Future<Void> here(RoutingContext c) {
     return c.response().ended() || c.response().closed()
         ? Future.failedFuture(new HttpClosedException("gone before it was let in"))
         : Future.succeededFuture();

@@ -78,25 +78,41 @@ public final class StandingReply {
     }
   }
 
-  /** Whether the client reads more slowly than it is written to. */
+  /**
+   * Whether nothing more should be read for the client: it reads more slowly than it is written to,
+   * or the audit trail does not know of the reply yet.
+   */
   public boolean full() {
-    return response.writeQueueFull();
+    return !open || response.writeQueueFull();
   }
 
   /** Runs once when there is room again. */
   public void whenDrained(Runnable action) {
-    response.drainHandler(
+    allowed.onSuccess(
         v -> {
-          response.drainHandler(null);
-          action.run();
+          if (over()) {
+            return;
+          }
+          if (response.writeQueueFull()) {
+            response.drainHandler(
+                w -> {
+                  response.drainHandler(null);
+                  action.run();
+                });
+          } else {
+            action.run();
+          }
         });
   }
 
-  /** The client sees a complete reply. */
+  /** The client sees a complete reply, once the audit trail knows of it. */
   public void end() {
-    if (!over()) {
-      response.end();
-    }
+    allowed.onSuccess(
+        v -> {
+          if (!over()) {
+            response.end();
+          }
+        });
   }
 
   /** Cuts the connection, whatever is still unread. */

@@ -1,5 +1,6 @@
 package io.tributary.portal;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -165,6 +166,15 @@ final class PortalRepo {
               life.toMillis(),
               used.getUUID("key_id"),
               used.getUUID("api_key_id"));
+          AuditNotes.add(
+              tx,
+              "portal_session",
+              null,
+              used.getUUID("team_id"),
+              used.getString("environment"),
+              null,
+              null,
+              "link opened");
           // The key may have been revoked since the link was looked at.
           return tx.first(SESSION, (Object) hash)
               .map(PortalRepo::session)

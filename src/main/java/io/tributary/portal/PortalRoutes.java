@@ -117,15 +117,14 @@ public final class PortalRoutes implements Routes.Source {
               if (s.readOnly() && to.trusted()) {
                 throw Refusal.switchedOff("this link is for reading only");
               }
-              return to.spec()
-                  .handler()
-                  .apply(
-                      call.within(
-                          s.organisation(),
-                          Map.of(
-                              "org_id", s.organisation().toString(),
-                              "team_id", s.tenant().team().toString(),
-                              "environment", s.tenant().environment().wire())));
+              Call within =
+                  call.within(
+                      s.organisation(),
+                      Map.of(
+                          "org_id", s.organisation().toString(),
+                          "team_id", s.tenant().team().toString(),
+                          "environment", s.tenant().environment().wire()));
+              return call.begin().compose(v -> to.spec().handler().apply(within));
             })
         .map(PageHeaders::on);
   }
@@ -155,7 +154,8 @@ public final class PortalRoutes implements Routes.Source {
 
   private Future<Reply> end(Call call) {
     return knowing(call)
-        .compose(s -> repo.end(token(call)))
+        .compose(s -> call.begin())
+        .compose(v -> repo.end(token(call)))
         .map(
             done ->
                 PageHeaders.with(

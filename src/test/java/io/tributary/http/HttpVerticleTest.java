@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.audit.AuditEntry;
 import io.tributary.audit.AuditTrail;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
@@ -22,6 +23,7 @@ import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.BufferedReader;
@@ -36,6 +38,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -50,6 +54,9 @@ class HttpVerticleTest {
   private static final Limits LIMITS =
       Limits.of(Defaults.config().http(), Defaults.config().rateLimit(), new Meters());
   private static final InFlightLimit LIMIT = LIMITS.requests();
+  private static final Promise<Void> STORED = Promise.promise();
+  private static final AtomicReference<Boolean> FULL = new AtomicReference<>();
+  private static final AtomicBoolean WROTE_ON = new AtomicBoolean();
   private static Vertx vertx;
   private static Db db;
   private static int port;
@@ -68,6 +75,40 @@ class HttpVerticleTest {
     public Future<Caller> management(HttpServerRequest r) {
       return Future.failedFuture(Refusal.unknownKey("no"));
     }
+  }
+
+  /** Keeps the rows of one route waiting. */
+  private static final class SlowTrail implements AuditTrail {
+    @Override
+    public Future<Void> write(AuditEntry entry) {
+      return entry.route().equals("/t/standing") ? STORED.future() : Future.succeededFuture();
+    }
+
+    @Override
+    public void later(AuditEntry entry) {}
+
+    @Override
+    public boolean ahead() {
+      return true;
+    }
+
+    @Override
+    public Source source() {
+      return Source.OFF;
+    }
+  }
+
+  private static Future<Reply> stand(Call call) {
+    StandingReply reply = StandingReply.begin(call, "text/plain", () -> {});
+    reply.write(Buffer.buffer("first "));
+    reply.whenDrained(
+        () -> {
+          WROTE_ON.set(true);
+          reply.write(Buffer.buffer("second"));
+          reply.end();
+        });
+    FULL.set(reply.full());
+    return reply.done();
   }
 
   @BeforeAll
@@ -100,6 +141,7 @@ class HttpVerticleTest {
                 Access.SESSION,
                 100_000,
                 c -> ok(Integer.toString(c.request().cookieCount())))
+            .get("/t/standing", Access.TEAM, HttpVerticleTest::stand)
             .get("/t/never", Access.TEAM, c -> NEVER.future())
             .get(
                 "/t/late",
@@ -134,7 +176,7 @@ class HttpVerticleTest {
             new Doors(),
             LIMITS,
             db,
-            AuditTrail.NONE);
+            new SlowTrail());
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
   }
@@ -195,6 +237,19 @@ class HttpVerticleTest {
     for (String path : List.of("/t/thing/newest", "/t/thing/newest/")) {
       assertEquals(200, call("GET", path, null).statusCode(), path);
     }
+  }
+
+  @Test
+  void ofAStandingReplyNothingLeavesAndNothingMoreIsReadBeforeItsRowIsStored() throws Exception {
+    CompletableFuture<HttpResponse<String>> answer =
+        CompletableFuture.supplyAsync(() -> call("GET", "/t/standing", null));
+    eventually(Duration.ofSeconds(20), () -> assertEquals(true, FULL.get()));
+    // Another request of the same event loop, behind whatever the reply would have begun.
+    assertEquals(200, call("GET", "/t/thing/newest", null).statusCode());
+    assertFalse(WROTE_ON.get());
+    assertFalse(answer.isDone());
+    STORED.complete();
+    assertEquals("first second", answer.get().body());
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
+import io.tributary.harness.Eventually;
 import io.tributary.harness.Hooks;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
@@ -111,6 +113,45 @@ class PortalTest {
                 assertFalse(r.getString("row").contains(session));
               });
     }
+  }
+
+  @Test
+  void changesOfThePageStandInTheTrailBeforeTheyAreMade() {
+    PortalHarness.Session session = portal.session("{}");
+    session.call("POST", "/webhook", "{\"url\":\"https://example.com/x\"}").expect(200);
+    session.call("GET", "/webhook", null).expect(200);
+    session.call("DELETE", "/session", null).expect(204);
+    Eventually.eventually(
+        Duration.ofSeconds(20),
+        () ->
+            assertTrue(
+                told("")
+                    .containsAll(
+                        List.of(
+                            "internal link opened",
+                            "change POST /portal/api/webhook",
+                            "read GET /portal/api/webhook",
+                            "change DELETE /portal/api/session"))));
+    // A link that is opened is told in the same transaction instead.
+    assertEquals(
+        List.of("change POST /portal/api/session"),
+        told(
+            """
+             and kind = 'change' and status < 400 and not exists (
+               select from audit_entry b where b.request_id = a.request_id and b.kind = 'begun'
+                  and (b.chain, b.seq) < (a.chain, a.seq))
+            """));
+  }
+
+  /** Which rows of portal sessions the trail has, whoever's they are. */
+  private static List<String> told(String which) {
+    return Rows.list(
+        node.db()
+            .query(
+                "select distinct kind || ' ' || replace(method || ' ', '- ', '') || route as row"
+                    + " from audit_entry a where actor = 'portal_session'"
+                    + which),
+        r -> r.getString("row"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tributary.report.review;
 
+import io.tributary.audit.AuditNotes;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
@@ -121,9 +122,20 @@ final class ReviewLinks {
               row.getString("reviewer"),
               row.getUUID("key_id"),
               life.toMillis() / 1000.0);
-          return tx.first(SESSION, Secrets.sha256(token), job)
-              .map(ReviewLinks::session)
-              .orElseThrow(() -> Refusal.notFound("link"));
+          Session opened =
+              tx.first(SESSION, Secrets.sha256(token), job)
+                  .map(ReviewLinks::session)
+                  .orElseThrow(() -> Refusal.notFound("link"));
+          AuditNotes.add(
+              tx,
+              "review_session",
+              null,
+              opened.tenant().team(),
+              opened.tenant().environment().wire(),
+              opened.user(),
+              job,
+              "link opened");
+          return opened;
         });
   }
 

@@ -191,7 +191,7 @@ final class ReviewPage implements Routes.Source {
                 throw Refusal.switchedOff(
                     "this page is not the one that the session belongs to; load it again");
               }
-              return work.by(s.reviewer());
+              return call.begin().compose(v -> work.by(s.reviewer()));
             })
         .map(PageHeaders::on);
   }

@@ -2,7 +2,9 @@ package io.tributary.report.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.db.Rows;
 import io.tributary.harness.Answer;
 import io.tributary.harness.Eventually;
 import java.time.Duration;
@@ -128,5 +130,28 @@ class ReviewFilesTest extends ReviewRoom {
     assertEquals(1, desk.events(job));
     node.send("DELETE", api + "/session", null, both).expect(204);
     node.send("GET", api, null, both).expect(401);
+    // Each change stands in the trail before it is made, and so does the opened link.
+    List<String> expected =
+        List.of(
+            "internal link opened",
+            "begun /review/api/{job_id}/claim",
+            "begun /review/api/{job_id}/approve",
+            "begun /review/api/{job_id}/session");
+    Eventually.eventually(
+        Duration.ofSeconds(20),
+        () -> {
+          List<String> told =
+              Rows.list(
+                  node.db()
+                      .query(
+                          """
+                          select kind || ' ' || route as row from audit_entry a
+                            join parsing_job j on j.user_id = a.user_id and j.id = $1
+                           where actor = 'review_session'
+                          """,
+                          job),
+                  r -> r.getString("row"));
+          assertTrue(told.containsAll(expected), told.toString());
+        });
   }
 }
