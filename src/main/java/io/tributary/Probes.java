@@ -17,15 +17,19 @@ final class Probes implements Routes.Source {
   private final Meters meters;
   private final IntSupplier members;
   private final BooleanSupplier ready;
+  private final BooleanSupplier audited;
 
   /**
    * @param members nodes that this one sees; told, but no reason not to serve
+   * @param audited whether the audit trail is written: without it nothing is answered
    */
-  Probes(Db db, Meters meters, IntSupplier members, BooleanSupplier ready) {
+  Probes(
+      Db db, Meters meters, IntSupplier members, BooleanSupplier ready, BooleanSupplier audited) {
     this.db = db;
     this.meters = meters;
     this.members = members;
     this.ready = ready;
+    this.audited = audited;
   }
 
   @Override
@@ -50,11 +54,14 @@ final class Probes implements Routes.Source {
   private Reply readiness() {
     boolean database = !db.away();
     boolean started = ready.getAsBoolean();
+    boolean written = audited.getAsBoolean();
+    boolean all = database && started && written;
     return Reply.of(
-        database && started ? 200 : 503,
+        all ? 200 : 503,
         Json.object()
-            .put("status", database && started ? "ready" : "not ready")
+            .put("status", all ? "ready" : "not ready")
             .put("database", database ? "up" : "away")
+            .put("audit", written ? "written" : "broken")
             .put("node", started ? "serving" : "starting or stopping")
             .put("members", members.getAsInt()));
   }

@@ -119,8 +119,10 @@ final class Wiring {
     // First, so that it ends last: what is asked of the others is written down there.
     parts.virtual(1, () -> parts.audit);
     parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
-    parts.routes.add(new Probes(db, parts.meters, cluster::members, serving));
-    parts.meters.gauge("tributary_ready", () -> serving.getAsBoolean() && !db.away() ? 1 : 0);
+    parts.routes.add(new Probes(db, parts.meters, cluster::members, serving, parts.audit::writes));
+    parts.meters.gauge(
+        "tributary_ready",
+        () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
     parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
     parts.meters.gauge("tributary_cluster_members", cluster::members);
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));

@@ -4,24 +4,21 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.tributary.config.AuditConfig;
 import io.tributary.db.Db;
+import io.tributary.db.OwnConnection;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.Vertx;
-import io.vertx.sqlclient.Pool;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The only writer of this node's chain. Whatever came while a statement ran goes with the next one:
@@ -29,13 +26,25 @@ import java.util.concurrent.atomic.AtomicInteger;
  * may be called from any thread.
  */
 public final class AuditVerticle extends VerticleBase implements AuditTrail {
-  private final Db db;
-  private final Secrets key;
+  private static final System.Logger LOG = System.getLogger(AuditVerticle.class.getName());
+
+  /** The most that one of its statements may take: it writes a few rows. */
+  static final Duration STEP = Duration.ofSeconds(5);
+
+  /** How long it rests each time it has broken down; the last pause comes again and again. */
+  private static final List<Duration> PAUSES =
+      List.of(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(15));
+
+  private final Supplier<OwnConnection> connection;
+  private final Function<OwnConnection, ChainStore> store;
   private final AuditConfig settings;
   private final String node;
   private final Source source;
-  private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger queued = new AtomicInteger();
+  private final Backlog backlog = new Backlog();
   private final AtomicBoolean running = new AtomicBoolean();
   private final Counter entries;
   private final Counter refused;
@@ -44,32 +53,42 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private volatile boolean stopping;
   private volatile boolean notesDue;
   private volatile boolean anchorDue;
-  private Pool own;
+  private volatile boolean broken;
+  private OwnConnection own;
   private ChainWriter chain;
-
-  /** A row, and who waits for it; null when nobody does. */
-  private record Waiting(AuditEntry entry, Context context, Promise<Void> done) {}
+  private List<Backlog.Waiting> taken = List.of();
+  private int breakdowns;
 
   /**
    * @param key seals the heads of chains
    * @param node for people who read about a chain
    */
   public AuditVerticle(Db db, Secrets key, AuditConfig settings, String node, Meters meters) {
-    this.db = db;
-    this.key = key;
+    this(() -> db.own(STEP), own -> new ChainStore(own, key), settings, node, meters);
+  }
+
+  AuditVerticle(
+      Supplier<OwnConnection> connection,
+      Function<OwnConnection, ChainStore> store,
+      AuditConfig settings,
+      String node,
+      Meters meters) {
+    this.connection = connection;
+    this.store = store;
     this.settings = settings;
     this.node = node;
     this.source = Source.valueOf(settings.source().toUpperCase(Locale.ROOT));
     this.entries = meters.counter("tributary_audit_entries_total");
     this.refused = meters.counter("tributary_audit_refused_total");
     this.seconds = meters.timer("tributary_audit_write_seconds");
-    meters.gauge("tributary_audit_queued", queued::get);
+    meters.gauge("tributary_audit_queued", backlog::size);
+    meters.gauge("tributary_audit_broken", () -> broken ? 1 : 0);
   }
 
   @Override
   public Future<?> start() {
-    own = db.dedicated();
-    chain = new ChainWriter(vertx, new ChainStore(db, own, key), node);
+    own = connection.get();
+    chain = new ChainWriter(vertx, store.apply(own), node);
     vertx.setPeriodic(1, settings.poll().toMillis(), id -> due(() -> notesDue = true));
     vertx.setPeriodic(settings.anchorEvery().toMillis(), id -> due(() -> anchorDue = true));
     context = vertx.getOrCreateContext();
@@ -102,19 +121,20 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     if (!kept(entry)) {
       return Future.succeededFuture();
     }
-    if (context == null || stopping || full()) {
+    if (context == null || stopping || broken || full()) {
       refused.increment();
       return Future.failedFuture(
           Refusal.unavailable(
               "the audit trail cannot be written; try again", Duration.ofSeconds(1)));
     }
     if (entry.kind() == AuditEntry.Kind.READ && settings.reads().equals("batched")) {
-      add(new Waiting(entry, null, null));
+      backlog.add(entry);
+      run();
       return Future.succeededFuture();
     }
-    Promise<Void> done = Promise.promise();
-    add(new Waiting(entry, Vertx.currentContext(), done));
-    return done.future();
+    Future<Void> stored = backlog.awaited(entry);
+    run();
+    return stored;
   }
 
   @Override
@@ -127,21 +147,16 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
       refused.increment();
       return;
     }
-    add(new Waiting(entry, null, null));
+    backlog.add(entry);
+    run();
   }
 
   private boolean full() {
-    return queued.get() >= settings.queue();
+    return backlog.size() >= settings.queue();
   }
 
   private boolean kept(AuditEntry entry) {
     return entry.kind() != AuditEntry.Kind.READ || !settings.reads().equals("off");
-  }
-
-  private void add(Waiting waiting) {
-    queued.incrementAndGet();
-    queue.add(waiting);
-    run();
   }
 
   private void due(Runnable what) {
@@ -149,21 +164,52 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     run();
   }
 
+  /** Whether rows are being stored, as far as it depends on this node: readiness asks. */
+  public boolean writes() {
+    return !broken;
+  }
+
   private void run() {
     if (running.compareAndSet(false, true)) {
-      context.runOnContext(v -> rounds());
+      context.runOnContext(v -> unbroken());
+    }
+  }
+
+  /** Whatever ends a round must not end the writer. */
+  private void unbroken() {
+    try {
+      rounds();
+    } catch (Throwable t) {
+      broken = true;
+      if (stopping) {
+        backlog.done(taken, false);
+        running.set(false);
+      } else {
+        Duration pause = PAUSES.get(Math.min(breakdowns++, PAUSES.size() - 1));
+        vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
+      }
+      LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", t);
+    }
+  }
+
+  private void whole() {
+    breakdowns = 0;
+    if (broken) {
+      broken = false;
+      LOG.log(Level.INFO, "audit writer works again");
     }
   }
 
   private boolean idle() {
-    return queue.isEmpty() && !notesDue && !anchorDue;
+    return backlog.isEmpty() && !notesDue && !anchorDue;
   }
 
   private void rounds() {
     while (true) {
-      List<Waiting> batch = take();
-      if (!batch.isEmpty()) {
-        store(batch);
+      // One that a breakdown left comes first.
+      taken = taken.isEmpty() ? backlog.take(settings.batch()) : taken;
+      if (!taken.isEmpty()) {
+        store(taken);
       }
       if (notesDue) {
         notesDue = false;
@@ -176,6 +222,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         anchorDue = false;
         chain.anchor();
       }
+      whole();
       if (idle()) {
         running.set(false);
         // What came between the two lines found it running.
@@ -186,35 +233,15 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     }
   }
 
-  private List<Waiting> take() {
-    List<Waiting> out = new ArrayList<>();
-    Waiting next;
-    while (out.size() < settings.batch() && (next = queue.poll()) != null) {
-      out.add(next);
-    }
-    return out;
-  }
-
-  private void store(List<Waiting> batch) {
+  private void store(List<Backlog.Waiting> batch) {
     long begun = System.nanoTime();
-    boolean stored = chain.store(batch.stream().map(Waiting::entry).toList(), () -> stopping);
-    queued.addAndGet(-batch.size());
+    boolean stored =
+        chain.store(batch.stream().map(Backlog.Waiting::entry).toList(), () -> stopping);
+    taken = List.of();
     if (stored) {
       entries.increment(batch.size());
       seconds.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
     }
-    for (Waiting w : batch) {
-      if (w.done() != null) {
-        Runnable answer =
-            stored
-                ? () -> w.done().complete()
-                : () -> w.done().fail(Refusal.unavailable("stopping", Duration.ofSeconds(1)));
-        if (w.context() == null) {
-          answer.run();
-        } else {
-          w.context().runOnContext(v -> answer.run());
-        }
-      }
-    }
+    backlog.done(batch, stored);
   }
 }

@@ -1,15 +1,11 @@
 package io.tributary.audit;
 
-import io.tributary.db.Args;
-import io.tributary.db.Db;
 import io.tributary.db.Faults;
+import io.tributary.db.OwnConnection;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Secrets;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlClient;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,11 +15,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** The writing SQL of one node's chain. Blocks; for virtual threads. */
-final class ChainStore {
+class ChainStore {
   /** Nobody else's key: chains are opened one after another. */
   private static final long LOCK = 0x6175646974L;
 
@@ -67,8 +64,7 @@ final class ChainStore {
       on conflict (chain, seq) do nothing
       """;
 
-  private final Db db;
-  private final Pool own;
+  private final OwnConnection own;
   private final Secrets key;
   private final MessageDigest sha = Chain.sha();
 
@@ -92,17 +88,16 @@ final class ChainStore {
   record Batch(Head before, Head after, List<AuditEntry> entries, byte[][] hashes) {}
 
   /**
-   * @param own a connection that waits for nobody else's statements
+   * @param own waits for nobody else's statements
    */
-  ChainStore(Db db, Pool own, Secrets key) {
-    this.db = db;
+  ChainStore(OwnConnection own, Secrets key) {
     this.own = own;
     this.key = key;
   }
 
   Head open(String node) {
     Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    return db.tx(
+    return own.tx(
         tx -> {
           tx.query("select pg_advisory_xact_lock($1)", LOCK);
           Optional<Row> last = tx.first(LAST);
@@ -142,13 +137,8 @@ final class ChainStore {
    * @throws Moved the head is elsewhere; nothing was stored
    */
   void append(Batch b) {
-    append(own, b);
-  }
-
-  private void append(SqlClient client, Batch b) {
     try {
-      RowSet<Row> done = client.preparedQuery(APPEND).execute(Args.tuple(args(b))).await();
-      if (done.rowCount() != b.entries().size()) {
+      if (own.query(APPEND, args(b)).rowCount() != b.entries().size()) {
         throw new Moved(b.before());
       }
     } catch (RuntimeException e) {
@@ -200,41 +190,36 @@ final class ChainStore {
     return out;
   }
 
-  /** Whether a batch was stored, when its statement ended in nobody knows what. */
+  /** Whether the chain ends with this batch, when its statement ended in nobody knows what. */
   boolean stored(Batch b) {
-    Optional<Head> found =
-        Rows.first(
-            own.preparedQuery(HEAD).execute(Args.tuple(b.before().chain().number())).await(),
-            r -> new Head(b.before().chain(), r.getLong("seq"), Rows.bytes(r, "hash")));
-    if (found.filter(h -> h.is(b.after().seq(), b.after().hash())).isPresent()) {
-      return true;
-    }
-    if (found.filter(h -> h.is(b.before().seq(), b.before().hash())).isPresent()) {
-      return false;
-    }
-    throw new Moved(b.before());
+    return Rows.first(
+            own.query(HEAD, b.before().chain().number()),
+            r -> new Head(b.before().chain(), r.getLong("seq"), Rows.bytes(r, "hash")))
+        .filter(h -> h.is(b.after().seq(), b.after().hash()))
+        .isPresent();
   }
 
   /** Whether notes wait. */
   boolean notes() {
-    return own.preparedQuery(NOTES).execute().await().size() > 0;
+    return own.query(NOTES).size() > 0;
   }
 
   /**
    * Moves notes of transactions behind the head.
    *
+   * @param tried is told what is about to be stored, for the case that nobody knows how it ended
    * @return the new head; the same when there was no note
    * @throws Moved the head is elsewhere; the notes wait
    */
-  Head takeNotes(Head head, int limit) {
+  Head takeNotes(Head head, int limit, Consumer<Batch> tried) {
     try {
-      return db.tx(tx -> takeNotes(tx, head, limit));
+      return own.tx(tx -> takeNotes(tx, head, limit, tried));
     } catch (RuntimeException e) {
       throw moved(e, head);
     }
   }
 
-  private Head takeNotes(Tx tx, Head head, int limit) {
+  private Head takeNotes(Tx tx, Head head, int limit, Consumer<Batch> tried) {
     List<Row> rows =
         Rows.list(tx.query(TAKE_NOTES, limit), r -> r).stream()
             .sorted(Comparator.comparing(r -> r.getLong("id")))
@@ -243,6 +228,7 @@ final class ChainStore {
       return head;
     }
     Batch b = chained(head, rows.stream().map(ChainStore::entry).toList());
+    tried.accept(b);
     if (tx.update(APPEND, args(b)) != rows.size()) {
       throw new Moved(head);
     }
@@ -252,17 +238,15 @@ final class ChainStore {
   /** Keeps the head as it is now; tells how many chains there are. */
   int anchor(Head head) {
     Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    int chains = own.preparedQuery(CHAINS).execute().await().iterator().next().getInteger("n");
-    own.preparedQuery(ANCHOR)
-        .execute(
-            Args.tuple(
-                head.chain().number(),
-                head.seq(),
-                head.hash(),
-                chains,
-                at,
-                head.chain().anchorSeal(key, head.seq(), head.hash(), chains, at)))
-        .await();
+    int chains = own.query(CHAINS).iterator().next().getInteger("n");
+    own.query(
+        ANCHOR,
+        head.chain().number(),
+        head.seq(),
+        head.hash(),
+        chains,
+        at,
+        head.chain().anchorSeal(key, head.seq(), head.hash(), chains, at));
     return chains;
   }
 

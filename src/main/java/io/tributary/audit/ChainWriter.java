@@ -23,6 +23,13 @@ final class ChainWriter {
   private final ChainStore store;
   private final String node;
   private ChainStore.Head head;
+
+  /** What is being stored; left behind by an error in the middle of it. */
+  private ChainStore.Batch open;
+
+  /** Notes of a transaction that ended in nobody knows what. */
+  private ChainStore.Batch notes;
+
   private long anchored;
 
   ChainWriter(Vertx vertx, ChainStore store, String node) {
@@ -38,19 +45,29 @@ final class ChainWriter {
    * @return false when the node stops and they cannot be stored
    */
   boolean store(List<AuditEntry> rows, BooleanSupplier stopping) {
-    ChainStore.Batch open = null;
+    if (open != null && !open.entries().equals(rows)) {
+      open = null;
+    }
+    ChainStore.Moved elsewhere = null;
     boolean told = false;
     while (true) {
       try {
-        if (open == null || !store.stored(open)) {
-          open = store.chained(head(), rows);
-          store.append(open);
+        if (open != null && store.stored(open)) {
+          return done();
         }
-        head = open.after();
-        return true;
+        if (elsewhere != null) {
+          moved(elsewhere);
+          elsewhere = null;
+          open = null;
+        }
+        if (open == null) {
+          open = store.chained(head(), rows);
+        }
+        store.append(open);
+        return done();
       } catch (ChainStore.Moved moved) {
-        open = null;
-        moved(moved);
+        // A statement that was given up may have moved the head itself, later.
+        elsewhere = moved;
       } catch (Exception e) {
         // Of any kind: await passes checked faults of the network through.
         if (stopping.getAsBoolean()) {
@@ -66,7 +83,17 @@ final class ChainWriter {
     }
   }
 
+  private boolean done() {
+    head = open.after();
+    open = null;
+    return true;
+  }
+
   private ChainStore.Head head() {
+    if (notes != null) {
+      head = store.stored(notes) ? notes.after() : head;
+      notes = null;
+    }
     if (head == null) {
       head = store.open(node);
       anchored = -1;
@@ -93,7 +120,8 @@ final class ChainWriter {
         () -> {
           if (store.notes()) {
             ChainStore.Head before = head();
-            head = store.takeNotes(before, NOTES);
+            head = store.takeNotes(before, NOTES, batch -> notes = batch);
+            notes = null;
             moved[0] = head.seq() - before.seq();
           }
         });

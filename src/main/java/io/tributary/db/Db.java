@@ -157,7 +157,7 @@ public final class Db implements Reads {
    * Back in the pool before that, the connection could take another's write ahead of the rollback
    * that waits on its event loop: acknowledged, and undone.
    */
-  private static void rolledBack(Transaction transaction) {
+  static void rolledBack(Transaction transaction) {
     try {
       transaction.rollback().await();
     } catch (Exception lost) {
@@ -275,6 +275,15 @@ public final class Db implements Reads {
    */
   public Pool dedicated(Duration limit) {
     return pools.own(limit);
+  }
+
+  /**
+   * The same, with transactions.
+   *
+   * @param limit as above
+   */
+  public OwnConnection own(Duration limit) {
+    return new OwnConnection(pools.own(limit));
   }
 
   /** The same, for statements that take as long as they need. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Db;
+import io.tributary.db.OwnConnection;
 import io.tributary.harness.TestNode;
-import io.vertx.sqlclient.Pool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ChainsTest {
   private static TestNode node;
   private static Db db;
-  private static Pool own;
+  private static OwnConnection own;
   private static ChainStore store;
   private ChainStore.Head head;
   private int chain;
@@ -34,8 +34,8 @@ class ChainsTest {
     // The node's own retention leaves these chains alone.
     node = TestNode.start("TRIBUTARY_AUDIT_KEEP", "4000d");
     db = node.db();
-    own = db.dedicated();
-    store = new ChainStore(db, own, node.secrets());
+    own = db.own(AuditVerticle.STEP);
+    store = new ChainStore(own, node.secrets());
   }
 
   @AfterAll

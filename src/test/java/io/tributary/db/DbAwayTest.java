@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.DatabaseConfig;
 import io.tributary.config.Defaults;
+import io.tributary.harness.Gate;
 import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
@@ -70,6 +72,35 @@ class DbAwayTest {
       taken.forEach(SqlConnection::close);
     } finally {
       db.close().await();
+      vertx.close().await();
+    }
+  }
+
+  @Test
+  void aConnectionOfOnesOwnIsGivenUpWhenItsOtherEndIsGoneWithoutAWord() {
+    Vertx vertx = Vertx.vertx();
+    try (Gate gate = new Gate(TestNode.freshDatabase())) {
+      Db db = Db.open(vertx, gate.url(), settings());
+      OwnConnection own = db.own(Duration.ofMillis(500));
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(2),
+          () -> {
+            assertEquals(1, own.query("select 1").size());
+            gate.swallow();
+            gate.passNew();
+            refused(() -> own.query("select 1"));
+            assertEquals(1, own.query("select 1").size());
+            refused(
+                () ->
+                    own.tx(
+                        tx -> {
+                          gate.swallow();
+                          gate.passNew();
+                          return tx.query("select 1");
+                        }));
+            assertEquals(1, own.<Integer>tx(tx -> tx.query("select 1").size()));
+          });
+    } finally {
       vertx.close().await();
     }
   }

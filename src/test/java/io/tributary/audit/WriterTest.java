@@ -1,0 +1,139 @@
+package io.tributary.audit;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.AuditConfig;
+import io.tributary.config.Defaults;
+import io.tributary.db.Db;
+import io.tributary.db.OwnConnection;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Secrets;
+import io.tributary.metrics.Meters;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The writer goes on, whatever happens to it and around it. */
+class WriterTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Secrets KEY = new Secrets(new byte[32]);
+  private static final int POOL = 2;
+  private static Vertx vertx;
+  private static Db db;
+
+  @BeforeAll
+  static void start() {
+    vertx = Vertx.vertx();
+    db =
+        Db.open(
+            vertx,
+            TestNode.freshDatabase(),
+            Defaults.config().db().with(POOL, Duration.ofSeconds(10), Duration.ofSeconds(30)));
+  }
+
+  @AfterAll
+  static void stop() {
+    db.close().await();
+    vertx.close().await();
+  }
+
+  private static AuditVerticle writer(Function<OwnConnection, ChainStore> store) {
+    AuditConfig settings = Defaults.config().audit();
+    AuditVerticle writer =
+        new AuditVerticle(
+            () -> db.own(AuditVerticle.STEP), store, settings, "a node", new Meters());
+    vertx
+        .deployVerticle(
+            writer, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+    return writer;
+  }
+
+  private static AuditEntry entry(UUID user) {
+    return new AuditEntry(
+        Instant.now(),
+        AuditEntry.Kind.CHANGE,
+        "api_key",
+        null,
+        null,
+        null,
+        "sandbox",
+        user,
+        null,
+        "GET",
+        "/v2/user/{user_id}",
+        200,
+        UUID.randomUUID(),
+        null);
+  }
+
+  private static int rows(UUID user) {
+    return db.query("select from audit_entry where user_id = $1", user).size();
+  }
+
+  @Test
+  void anErrorEndsARoundAndNotTheWriter() throws Exception {
+    AtomicInteger times = new AtomicInteger();
+    AuditVerticle writer =
+        writer(
+            own ->
+                new ChainStore(own, KEY) {
+                  @Override
+                  void append(Batch batch) {
+                    super.append(batch);
+                    if (times.incrementAndGet() == 1) {
+                      throw new StackOverflowError("once, after the row was stored");
+                    }
+                  }
+                });
+    UUID user = UUID.randomUUID();
+    Future<Void> stored = writer.write(entry(user));
+    eventually(SOON, () -> assertFalse(writer.writes()));
+    // What comes meanwhile is not kept waiting.
+    assertTrue(writer.write(entry(user)).failed());
+    stored.timeout(60, TimeUnit.SECONDS).await();
+    eventually(SOON, () -> assertTrue(writer.writes()));
+    writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();
+    assertEquals(2, rows(user));
+  }
+
+  @Test
+  void requestsThatHoldAllConnectionsDoNotHoldUpTheTrail() throws Exception {
+    List<SqlConnection> taken = new ArrayList<>();
+    UUID user = UUID.randomUUID();
+    UUID noted = UUID.randomUUID();
+    db.tx(
+        tx -> {
+          AuditNotes.add(tx, "housekeeping", null, null, null, noted, null, "user erased");
+          return null;
+        });
+    for (int i = 0; i < POOL; i++) {
+      taken.add(db.pool().getConnection().await());
+    }
+    AuditVerticle writer = writer(own -> new ChainStore(own, KEY));
+    writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();
+    eventually(
+        SOON,
+        () ->
+            assertEquals(
+                1, db.read("select from audit_entry where user_id = $1", noted).await().size()));
+    taken.forEach(SqlConnection::close);
+    assertEquals(1, rows(user));
+  }
+}
