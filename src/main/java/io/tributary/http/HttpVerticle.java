@@ -38,6 +38,7 @@ public final class HttpVerticle extends VerticleBase {
   private final TurnedAway turnedAway;
   private final Connections connections;
   private final Watch watch;
+  private final Handshakes handshakes;
   private Areas areas;
   private HttpServer server;
 
@@ -57,6 +58,7 @@ public final class HttpVerticle extends VerticleBase {
     this.safe = new SafeHeaders(settings);
     this.turnedAway = limits.turnedAway();
     this.db = db;
+    this.handshakes = limits.handshakes();
     this.connections = new Connections(settings, limits.connections(), turnedAway);
     this.watch = new Watch(settings, db, connections, turnedAway, this::refuse);
   }
@@ -69,7 +71,7 @@ public final class HttpVerticle extends VerticleBase {
     }
     areas.each(this::close);
     vertx.setPeriodic(Watch.EVERY.toMillis(), id -> watch.look());
-    Tls tls = new Tls(vertx, settings.tls());
+    Tls tls = new Tls(vertx, settings.tls(), settings.limits(), handshakes);
     return tls.into(options())
         .compose(
             options -> {

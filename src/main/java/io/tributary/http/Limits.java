@@ -8,6 +8,7 @@ import io.tributary.metrics.Meters;
 public record Limits(
     InFlightLimit requests,
     ConnectionLimit connections,
+    Handshakes handshakes,
     KeyLimit keys,
     TurnedAway turnedAway,
     HttpMeters meters) {
@@ -20,6 +21,7 @@ public record Limits(
     meters.gauge("tributary_http_in_flight", requests::count);
     meters.gauge("tributary_http_connections", connections::count);
     KeyLimit keys = new KeyLimit(rate, System::nanoTime, turnedAway);
-    return new Limits(requests, connections, keys, turnedAway, new HttpMeters(meters));
+    Handshakes handshakes = new Handshakes(settings.limits().connections(), turnedAway);
+    return new Limits(requests, connections, handshakes, keys, turnedAway, new HttpMeters(meters));
   }
 }

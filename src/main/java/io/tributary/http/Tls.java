@@ -1,5 +1,6 @@
 package io.tributary.http;
 
+import io.tributary.config.HttpLimits;
 import io.tributary.config.HttpTls;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -9,21 +10,28 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.ServerSSLOptions;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The certificate of the HTTP port. It is read again when its files have changed; connections that
- * are open keep the old one. Files that are no pair leave the old one in use. Lives on one event
- * loop.
+ * are open keep the old one. Files that are no pair, as between the writes of the two, leave the
+ * old one in use and are looked at again soon. Lives on one event loop.
  */
 final class Tls {
   private static final System.Logger LOG = System.getLogger(Tls.class.getName());
   private static final Set<String> PROTOCOLS = Set.of("TLSv1.2", "TLSv1.3");
 
+  private static final Duration SOON = Duration.ofSeconds(1);
+
   private final Vertx vertx;
   private final HttpTls settings;
+  private final HttpLimits limits;
+  private final Handshakes handshakes;
   private Pair used;
   private boolean looking;
+  private int faults;
 
   /** The bytes of both files. */
   private record Pair(Buffer cert, Buffer key) {
@@ -32,9 +40,11 @@ final class Tls {
     }
   }
 
-  Tls(Vertx vertx, HttpTls settings) {
+  Tls(Vertx vertx, HttpTls settings, HttpLimits limits, Handshakes handshakes) {
     this.vertx = vertx;
     this.settings = settings;
+    this.limits = limits;
+    this.handshakes = handshakes;
   }
 
   /** Adds it to the options of the server, if there is to be any. */
@@ -43,11 +53,15 @@ final class Tls {
       return Future.succeededFuture(options);
     }
     return read()
+        .compose(this::checked)
         .map(
             pair -> {
               used = pair;
               options
                   .setSsl(true)
+                  .setSslEngineOptions(handshakes.engine())
+                  .setSslHandshakeTimeout(limits.head().toMillis())
+                  .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                   .setUseAlpn(true)
                   .setEnabledSecureTransportProtocols(PROTOCOLS)
                   .setKeyCertOptions(pair.options());
@@ -68,17 +82,33 @@ final class Tls {
     }
     looking = true;
     read()
-        .compose(pair -> pair.equals(used) ? Future.succeededFuture() : change(server, pair))
+        .compose(
+            pair ->
+                pair.equals(used)
+                    ? Future.<Void>succeededFuture()
+                    : checked(pair).compose(p -> change(server, p)))
         .onComplete(
             r -> {
               looking = false;
-              if (r.failed()) {
+              faults = r.succeeded() ? 0 : faults + 1;
+              if (faults == 1) {
+                vertx.setTimer(SOON.toMillis(), id -> look(server));
+              } else if (faults == 2) {
+                // By now they are not just being written.
                 LOG.log(
                     Level.ERROR,
                     "the certificate's files cannot be used, the old ones stay: "
                         + r.cause().getMessage());
               }
             });
+  }
+
+  private Future<Pair> checked(Pair pair) {
+    return vertx.executeBlocking(
+        () -> {
+          KeyPairCheck.check(vertx, pair.options());
+          return pair;
+        });
   }
 
   private Future<Void> change(HttpServer server, Pair pair) {

@@ -18,6 +18,8 @@ public final class TurnedAway {
     KEY_RATE,
     /** Too many connections. */
     CONNECTIONS,
+    /** Too many TLS handshakes are under way. */
+    HANDSHAKES,
     /** The head of a request came too slowly. */
     SLOW_HEAD,
     /** Its body did. */

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import io.tributary.harness.LoggedWords;
 import io.tributary.harness.TestNode;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -86,11 +90,18 @@ class TlsTest {
         assertEquals(
             Optional.of("max-age=31536000"), r.headers().firstValue("strict-transport-security"));
       }
-      // No pair: the old certificate stays.
-      Files.writeString(dir.resolve("key.pem"), certificate().getPrivateKeyPEM());
+      // No pair: the old certificate stays, and new connections are still served.
+      HttpClient.Version one = HttpClient.Version.HTTP_1_1;
+      try (LoggedWords logged = new LoggedWords()) {
+        Files.writeString(dir.resolve("key.pem"), certificate().getPrivateKeyPEM());
+        eventually(
+            Duration.ofSeconds(20),
+            () -> assertEquals(1, logged.with("key is not that of the certificate").size()));
+      }
+      HttpResponse<String> still = get(trusting(first.getCertificate(), one), node, "/health/live");
+      assertEquals(200, still.statusCode());
       X509Bundle second = certificate();
       put(dir, second);
-      HttpClient.Version one = HttpClient.Version.HTTP_1_1;
       eventually(
           Duration.ofSeconds(20),
           () -> {
@@ -101,6 +112,41 @@ class TlsTest {
               throw new IllegalStateException(e);
             }
           });
+    }
+  }
+
+  @Test
+  void handshakesThatDoNotEndMakeRoom(@TempDir Path dir) throws Exception {
+    X509Bundle certificate = certificate();
+    put(dir, certificate);
+    List<Socket> silent = new ArrayList<>();
+    try (TestNode node =
+        TestNode.start(
+            "TRIBUTARY_HTTP_TLS_CERT",
+            dir.resolve("cert.pem").toString(),
+            "TRIBUTARY_HTTP_TLS_KEY",
+            dir.resolve("key.pem").toString(),
+            "TRIBUTARY_HTTP_LIMITS_CONNECTIONS",
+            "10",
+            "TRIBUTARY_HTTP_LIMITS_HEAD",
+            "10m")) {
+      for (int i = 0; i < 20; i++) {
+        silent.add(new Socket("127.0.0.1", node.node().port()));
+      }
+      // Sixteen may be under way: nobody else has ended the first ones.
+      for (Socket first : silent.subList(0, 4)) {
+        first.setSoTimeout(60_000);
+        assertEquals(-1, first.getInputStream().read());
+      }
+      HttpClient client = trusting(certificate.getCertificate(), HttpClient.Version.HTTP_1_1);
+      HttpResponse<String> metrics = get(client, node, "/metrics");
+      assertTrue(
+          metrics.body().contains("tributary_http_turned_away_total{why=\"handshakes\"}"),
+          metrics.body());
+    } finally {
+      for (Socket s : silent) {
+        s.close();
+      }
     }
   }
 

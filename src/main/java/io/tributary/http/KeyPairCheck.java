@@ -1,0 +1,69 @@
+package io.tributary.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.EdECPrivateKey;
+import java.security.interfaces.RSAKey;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.X509KeyManager;
+
+/**
+ * Whether a certificate and a key belong together, which a server finds out only by its clients.
+ */
+final class KeyPairCheck {
+  private static final String[] KINDS = {"RSA", "RSASSA-PSS", "EC", "EdDSA", "Ed25519", "Ed448"};
+  private static final byte[] TEXT = {1, 2, 3};
+
+  private KeyPairCheck() {}
+
+  /**
+   * Blocks for some milliseconds.
+   *
+   * @throws GeneralSecurityException says what is wrong, without any of the key
+   */
+  static void check(Vertx vertx, PemKeyCertOptions pair) throws Exception {
+    for (KeyManager manager : pair.getKeyManagerFactory(vertx).getKeyManagers()) {
+      X509KeyManager keys = (X509KeyManager) manager;
+      for (String kind : KINDS) {
+        String[] aliases = keys.getServerAliases(kind, null);
+        if (aliases != null) {
+          X509Certificate own = keys.getCertificateChain(aliases[0])[0];
+          if (!fit(keys.getPrivateKey(aliases[0]), own.getPublicKey())) {
+            throw new GeneralSecurityException("the key is not that of the certificate");
+          }
+          return;
+        }
+      }
+    }
+    throw new GeneralSecurityException("there is no certificate with a key of a known kind");
+  }
+
+  private static boolean fit(PrivateKey own, PublicKey told) {
+    return switch (own) {
+      case RSAKey k -> told instanceof RSAKey other && k.getModulus().equals(other.getModulus());
+      case ECPrivateKey k -> verified("SHA256withECDSA", k, told);
+      case EdECPrivateKey k -> verified("EdDSA", k, told);
+      default -> false;
+    };
+  }
+
+  private static boolean verified(String algorithm, PrivateKey own, PublicKey told) {
+    try {
+      Signature signature = Signature.getInstance(algorithm);
+      signature.initSign(own);
+      signature.update(TEXT);
+      byte[] signed = signature.sign();
+      signature.initVerify(told);
+      signature.update(TEXT);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException otherKind) {
+      return false;
+    }
+  }
+}
