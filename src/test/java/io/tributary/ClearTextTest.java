@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.harness.ClearText;
+import io.tributary.harness.LoggedWords;
 import io.tributary.kernel.Ids;
 import io.tributary.link.LinkHarness;
 import java.util.LinkedHashMap;
@@ -18,14 +19,17 @@ import org.junit.jupiter.api.Test;
 
 /**
  * No token or secret lies in the database in clear: in no column of any table, and not in the files
- * that the server writes. Passwords are looked for where a vendor takes them: PasswordLinkTest.
+ * that the server writes, and none in the log at any level. Passwords are looked for where a vendor
+ * takes them: PasswordLinkTest.
  */
 class ClearTextTest {
   private static LinkHarness link;
   private static ClearText search;
+  private static LoggedWords logged;
 
   @BeforeAll
   static void start() {
+    logged = new LoggedWords().andDetails();
     link =
         new LinkHarness(
             "TRIBUTARY_HTTP_PUBLIC_URL", "http://localhost:1",
@@ -37,6 +41,7 @@ class ClearTextTest {
   @AfterAll
   static void stop() {
     link.close();
+    logged.close();
   }
 
   @Test
@@ -89,6 +94,8 @@ class ClearTextTest {
     secrets.forEach((name, value) -> assertEquals(List.of(), search.tables(value), name));
     assertFalse(search.inFiles(List.of(known)).isEmpty(), "and in the files");
     assertEquals(List.of(), search.inFiles(secrets.values()));
+    assertFalse(logged.with("route=/v2/user").isEmpty(), "what is logged is looked at");
+    secrets.forEach((name, value) -> assertEquals(List.of(), logged.with(value), name));
   }
 
   /** Tokens that came by the many: of one who is connected now, and of one whom nobody knows. */
@@ -173,11 +180,11 @@ class ClearTextTest {
                     "select id::text, oauth_verifier_encrypted from link_session"
                         + " where user_id = $1 and oauth_provider = 'garmin'",
                     UUID.fromString(user)),
-            r ->
-                link.node
-                    .node()
-                    .vault()
-                    .open(Rows.bytes(r, "oauth_verifier_encrypted"), r.getString("id")))
+            r -> {
+              byte[] sealed = Rows.bytes(r, "oauth_verifier_encrypted");
+              assertEquals(2, sealed[0], "with the key of its user");
+              return link.node.node().vault().open(sealed, r.getString("id"));
+            })
         .orElseThrow();
   }
 

@@ -154,15 +154,23 @@ final class LinkSessions {
 
   /** Remembers an authorisation; a later one of the session replaces it. */
   boolean begin(UUID id, String provider, OAuthRequest request) {
-    return db.query(
-                BEGIN,
-                id,
-                provider,
-                request.app(),
-                vault.installation().seal(request.verifier(), id.toString()),
-                request.scopes().toArray(String[]::new))
-            .rowCount()
-        > 0;
+    return db.tx(
+        tx -> {
+          Optional<Owner> owner = owner(tx, id);
+          return owner.isPresent()
+              && tx.update(
+                      BEGIN,
+                      id,
+                      provider,
+                      request.app(),
+                      vault.seal(tx, owner.get(), request.verifier(), id.toString()),
+                      request.scopes().toArray(String[]::new))
+                  > 0;
+        });
+  }
+
+  private static Optional<Owner> owner(Tx tx, UUID id) {
+    return tx.first(OWNER, id).map(r -> new Owner.User(r.getUUID("team_id"), r.getUUID("user_id")));
   }
 
   /** Takes the authorisation under way: of two callbacks at once only one gets it. */
@@ -211,9 +219,7 @@ final class LinkSessions {
     all.set("pending", code.pending());
     return db.tx(
         tx -> {
-          Optional<Owner> owner =
-              tx.first(OWNER, id)
-                  .map(r -> new Owner.User(r.getUUID("team_id"), r.getUUID("user_id")));
+          Optional<Owner> owner = owner(tx, id);
           return owner.isPresent()
               && tx.update(
                       KEEP_SIGN_IN,
