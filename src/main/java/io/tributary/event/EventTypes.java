@@ -34,6 +34,7 @@ public final class EventTypes {
           "continuous_query.result_table.changed",
           ATTEMPT_EXHAUSTED);
 
+  private static final List<String> LABORATORY = List.of("labtest.", "lab_report.");
   private static final Pattern RAW = Pattern.compile("raw\\.[a-z0-9_]{1,60}\\.[a-z0-9_]{1,60}");
   private static final Set<String> ALL = all();
 
@@ -51,6 +52,11 @@ public final class EventTypes {
 
   public static boolean known(String type) {
     return ALL.contains(type);
+  }
+
+  /** Whether it tells of an order, a result or a report of a laboratory. */
+  public static boolean ofLaboratory(String type) {
+    return LABORATORY.stream().anyMatch(type::startsWith);
   }
 
   /** Whether it is {@code raw.<provider>.<resource>}, which only streaming destinations get. */

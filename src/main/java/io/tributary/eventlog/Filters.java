@@ -3,12 +3,14 @@ package io.tributary.eventlog;
 import io.tributary.event.EventTypes;
 import io.tributary.http.Call;
 import io.tributary.http.Query;
+import io.tributary.http.Scope;
 import io.tributary.kernel.Tenant;
 import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -52,7 +54,27 @@ record Filters(Tenant tenant, List<String> types, List<String> starts, UUID user
                   return at;
                 })
             .orElse(null);
-    return new Filters(call.tenant(), types, starts, query.uuid("user_id").orElse(null), since);
+    UUID user = query.uuid("user_id").orElse(null);
+    Filters asked = new Filters(call.tenant(), types, starts, user, since);
+    return call.caller().scopes().contains(Scope.LAB) ? asked : asked.withoutLaboratories(call);
+  }
+
+  /**
+   * For a key that may not see what laboratories say: all else that was asked for. Who asks for
+   * that by name is refused.
+   */
+  private Filters withoutLaboratories(Call call) {
+    if (types.stream().anyMatch(EventTypes::ofLaboratory)
+        || starts.stream().anyMatch(EventTypes::ofLaboratory)) {
+      call.caller().need(Set.of(Scope.LAB));
+    }
+    List<String> left =
+        EventTypes.every().stream()
+            .filter(t -> !EventTypes.ofLaboratory(t))
+            .filter(
+                t -> everyType() || types.contains(t) || starts.stream().anyMatch(t::startsWith))
+            .toList();
+    return new Filters(tenant, left, List.of(), user, since);
   }
 
   boolean everyType() {

@@ -33,8 +33,8 @@ public final class Needs {
           new Area("/v2/user/{user_id}/insurance", LAB),
           new Area("/v2/team", NOTHING_MORE),
           new Area("/v2/team/{team_id}/physicians", LAB),
-          // Addresses and secrets of webhooks are shown there.
-          new Area("/v2/team/webhook_portal", MANAGEMENT),
+          // Addresses and secrets of webhooks are shown there, and what was sent to them.
+          new Area("/v2/team/webhook_portal", BOTH),
           new Area("/v2/providers", NOTHING_MORE),
           new Area("/v2/link", NOTHING_MORE),
           // Tokens of providers, and all users at once.
@@ -62,7 +62,11 @@ public final class Needs {
           new Area("/v1/org/{org_id}/lab_message", BOTH),
           new Area("/v1/org/{org_id}/lab_order_dispatch", BOTH),
           new Area("/v1/org/{org_id}/lab_report", BOTH),
-          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/lab_test", BOTH));
+          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/lab_test", BOTH),
+          // Webhooks get all that happens, what laboratories found included, and their log shows
+          // it.
+          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook", BOTH),
+          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link", BOTH));
 
   /** Sent with POST because of what they ask for; they change nothing. */
   private static final Set<String> READING =

@@ -78,6 +78,38 @@ class EventLogTest {
   }
 
   @Test
+  void aKeyWithoutLaboratoriesIsToldOfAllElse() throws Exception {
+    String key =
+        node.manage(
+                "POST",
+                "/v1/org/" + node.first().org() + "/team_api_keys/sandbox/us",
+                "{\"label\":\"l\",\"scopes\":[\"read\"],\"team_id\":\""
+                    + node.first().team()
+                    + "\"}")
+            .expect(200)
+            .json()
+            .get("value")
+            .asText();
+    Map<String, String> own = Map.of("x-service-api-key", key);
+    LogHarness.write(node, "labtest.result.critical", UUID.randomUUID(), 1);
+    LogHarness.write(node, "lab_report.parsing_job.updated", UUID.randomUUID(), 2);
+    LogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 3);
+    for (String query : List.of("", "?event_type=provider.*")) {
+      JsonNode page = node.send("GET", "/v2/events" + query, null, own).expect(200).json();
+      assertEquals(List.of(3), LogHarness.numbers(page), query);
+    }
+    for (String path : List.of("/v2/events", "/v2/events/stream")) {
+      for (String type : List.of("labtest.*", "lab_report.parsing_job.updated")) {
+        node.send("GET", path + "?event_type=" + type, null, own).expect(403);
+      }
+    }
+    try (Follower follower = new Follower(node, "", null, key)) {
+      eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(3), follower.numbers()));
+    }
+    assertEquals(range(1, 4), LogHarness.numbers(LogHarness.page(node, "")));
+  }
+
+  @Test
   void aCursorGoesOnFromTheEnd() {
     JsonNode empty = LogHarness.page(node, "");
     assertFalse(empty.get("has_more").asBoolean());

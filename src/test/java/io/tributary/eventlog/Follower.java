@@ -31,9 +31,13 @@ final class Follower implements AutoCloseable {
   volatile boolean ended;
 
   Follower(TestNode node, String query, String lastEventId) throws Exception {
+    this(node, query, lastEventId, node.first().apiKey());
+  }
+
+  Follower(TestNode node, String query, String lastEventId, String key) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(node.url("/v2/events/stream" + query)))
-            .header("x-service-api-key", node.first().apiKey());
+            .header("x-service-api-key", key);
     if (lastEventId != null) {
       request.header("last-event-id", lastEventId);
     }

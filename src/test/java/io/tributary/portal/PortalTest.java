@@ -195,7 +195,7 @@ class PortalTest {
         node.manage(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team_api_keys/sandbox/us",
-                "{\"label\":\"r\",\"scopes\":[\"read\",\"management\"],\"team_id\":\""
+                "{\"label\":\"r\",\"scopes\":[\"read\",\"lab\",\"management\"],\"team_id\":\""
                     + node.first().team()
                     + "\"}")
             .expect(200)

@@ -141,6 +141,8 @@ class KeyTermsTest {
         assertTrue(!s.template().startsWith("/v3/") && !s.template().contains("lab"), s.template());
       }
     }
+    // What webhooks are sent tells of results too.
+    call(reader, "GET", "/v2/team/webhook_portal/url", null).expect(403);
     assertTrue(n > 50, "lab routes: " + n);
     for (String path : List.of("", "/" + UUID.randomUUID())) {
       call(reader, "GET", "/fhir/Observation" + path, null).expect(403);
@@ -231,6 +233,14 @@ class KeyTermsTest {
     node.send("POST", org + "/management_key", "{\"label\":\"l\",\"role\":\"org_admin\"}", own)
         .expect(403);
     node.send("GET", org + "/lab_message", null, own).expect(403);
+    String team = org + "/team/" + node.first().team() + "/sandbox";
+    String hook = team + "/webhook/ep_1";
+    for (String path : List.of("/message", "/message/msg_1", "/stats")) {
+      assertEquals(
+          "this key lacks the scope lab", detail(node.send("GET", hook + path, null, own)), path);
+    }
+    node.send("POST", team + "/webhook", "{}", own).expect(403);
+    node.send("POST", team + "/webhook_portal_link", "{}", own).expect(403);
     node.send("GET", org + "/team", null, own).expect(200);
   }
 
