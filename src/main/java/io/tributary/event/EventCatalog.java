@@ -18,7 +18,7 @@ import java.util.UUID;
  * from resources once, when it is first asked for. Answers are copies.
  */
 public final class EventCatalog {
-  private final EventShapes shapes = new EventShapes();
+  private final EventShapes shapes;
   private final EventExamples examples = new EventExamples();
   private final Map<String, Made> types = new LinkedHashMap<>();
 
@@ -43,13 +43,19 @@ public final class EventCatalog {
     for (Resource r : Resource.values()) {
       String title = r.wire().replace('_', ' ');
       JsonNode example = examples.daily(r);
-      put(all, EventTypes.created(r), title, "New data: " + title + ".", shapes.daily(r), example);
+      put(
+          all,
+          EventTypes.created(r),
+          title,
+          "New data: " + title + ".",
+          EventShapes.daily(r),
+          example);
       put(
           all,
           EventTypes.updated(r),
           title,
           "Known data has other content: " + title + ".",
-          shapes.daily(r),
+          EventShapes.daily(r),
           example);
       put(
           all,
@@ -71,6 +77,7 @@ public final class EventCatalog {
                     EventShapes.named(f.getValue().get("shape").textValue()),
                     examples.of(f.getValue().get("example").textValue())));
     EventTypes.every().forEach(t -> types.put(t, all.get(t)));
+    this.shapes = new EventShapes(types.values().stream().map(Made::data).toList());
   }
 
   private static void put(

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,8 +44,24 @@ final class EventShapes {
           Resource.WORKOUTS,
           "Workout");
 
-  private final JsonNode own = resource("/event/shapes.json");
-  private final JsonNode shared = resource("/openapi.json").at("/components/schemas");
+  private final Map<String, ObjectNode> components;
+
+  /**
+   * @param data what the shapes are needed for; of all others in the document nothing is kept
+   */
+  EventShapes(Collection<ObjectNode> data) {
+    Map<String, ObjectNode> all = new HashMap<>();
+    resource("/openapi.json").at("/components/schemas").fields().forEachRemaining(f -> put(all, f));
+    resource("/event/shapes.json").fields().forEachRemaining(f -> put(all, f));
+    Set<String> used = new TreeSet<>();
+    data.forEach(d -> collect(all, d, used));
+    all.keySet().retainAll(used);
+    this.components = Map.copyOf(all);
+  }
+
+  private static void put(Map<String, ObjectNode> all, Map.Entry<String, JsonNode> named) {
+    all.put(named.getKey(), (ObjectNode) named.getValue());
+  }
 
   static JsonNode resource(String name) {
     try (InputStream in = EventShapes.class.getResourceAsStream(name)) {
@@ -54,7 +72,7 @@ final class EventShapes {
   }
 
   /** The shape of {@code data} of a resource's daily events. */
-  ObjectNode daily(Resource resource) {
+  static ObjectNode daily(Resource resource) {
     return switch (resource.kind()) {
       case SUMMARY -> named(SUMMARIES.get(resource));
       case SHALLOW -> named("WorkoutStreamNotice");
@@ -104,9 +122,9 @@ final class EventShapes {
     properties.fieldNames().forEachRemaining(required::add);
     out.put("additionalProperties", false);
     Set<String> used = new TreeSet<>();
-    collect(data, used);
+    collect(components, data, used);
     ObjectNode definitions = Json.object();
-    used.forEach(name -> definitions.set(name, here(complete(component(name)))));
+    used.forEach(name -> definitions.set(name, here(complete(components.get(name).deepCopy()))));
     here(data);
     if (!definitions.isEmpty()) {
       out.set("$defs", definitions);
@@ -114,20 +132,23 @@ final class EventShapes {
     return out;
   }
 
-  private ObjectNode component(String name) {
-    JsonNode found = own.has(name) ? own.get(name) : shared.path(name);
-    if (found instanceof ObjectNode shape) {
-      return shape.deepCopy();
+  private static void collect(Map<String, ObjectNode> components, JsonNode node, Set<String> used) {
+    JsonNode ref = node.get("$ref");
+    if (ref != null) {
+      String name = ref.textValue().substring(COMPONENT.length());
+      if (used.add(name)) {
+        collect(components, component(components, name), used);
+      }
     }
-    throw new IllegalStateException("no shape " + name);
+    node.forEach(child -> collect(components, child, used));
   }
 
-  private void collect(JsonNode node, Set<String> used) {
-    JsonNode ref = node.get("$ref");
-    if (ref != null && used.add(ref.textValue().substring(COMPONENT.length()))) {
-      collect(component(ref.textValue().substring(COMPONENT.length())), used);
+  private static ObjectNode component(Map<String, ObjectNode> components, String name) {
+    ObjectNode found = components.get(name);
+    if (found == null) {
+      throw new IllegalStateException("no shape " + name);
     }
-    node.forEach(child -> collect(child, used));
+    return found;
   }
 
   /** Definitions travel with the schema. */

@@ -8,12 +8,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
-/** Serves the OpenAPI document, with the service's own address in it. Open: it holds no data. */
+/**
+ * Serves the OpenAPI document, with the service's own address in it. Open: it holds no data. It is
+ * read when it is first asked for: most nodes that start never are, and it is large.
+ */
 public final class OpenApiRoutes implements Routes.Source {
   private static final String RESOURCE = "/openapi.json";
 
   private final Supplier<String> publicUrl;
-  private final ObjectNode document = document();
   private volatile Fixed page;
 
   /**
@@ -37,13 +39,13 @@ public final class OpenApiRoutes implements Routes.Source {
   }
 
   private Fixed make() {
-    ObjectNode own = document.deepCopy();
+    ObjectNode own = document();
     ((ObjectNode) own.withArray("servers").get(0)).put("url", publicUrl.get());
     return Fixed.json(own);
   }
 
   /** The document as it is part of the program. */
-  static ObjectNode document() {
+  private static ObjectNode document() {
     try (InputStream in = OpenApiRoutes.class.getResourceAsStream(RESOURCE)) {
       return (ObjectNode) Json.parse(in.readAllBytes());
     } catch (IOException e) {
