@@ -8,6 +8,7 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Renewer;
 import java.util.Optional;
 
 /**
@@ -51,7 +52,7 @@ final class Renewal {
   }
 
   private static boolean byToken(Adapter adapter, TokenRows.Stored stored) {
-    return stored.refresh() != null && adapter.oauth().isPresent();
+    return stored.refresh() != null && adapter.renewer().isPresent();
   }
 
   private static boolean byPassword(Adapter adapter, TokenRows.Stored stored) {
@@ -61,7 +62,7 @@ final class Renewal {
   static Outcome ask(AppCredentials app, Adapter adapter, Connection c, TokenRows.Stored stored) {
     Optional<Refused> refused = Optional.empty();
     if (byToken(adapter, stored)) {
-      switch (refresh(app, adapter.oauth().orElseThrow(), c, stored)) {
+      switch (refresh(app, adapter.renewer().orElseThrow(), c, stored)) {
         case Renewed renewed -> {
           return renewed;
         }
@@ -75,10 +76,10 @@ final class Renewal {
   }
 
   private static Outcome refresh(
-      AppCredentials app, OAuth oauth, Connection c, TokenRows.Stored stored) {
+      AppCredentials app, Renewer renewer, Connection c, TokenRows.Stored stored) {
     try {
       OAuth.Tokens fresh =
-          oauth.refresh(
+          renewer.refresh(
               app,
               new OAuth.Session(
                   new OAuth.Tokens(stored.access(), stored.refresh(), stored.expiresAt()),

@@ -100,7 +100,7 @@ final class Doctor {
         Check.note(
             "application",
             app.id().equals(Ids.NIL) ? "the installation's is used" : "the team's own is used"));
-    if (adapter.oauth().isPresent() && adapter.login().isEmpty()) {
+    if (adapter.oauth().isPresent()) {
       all.add(
           Check.note(
               "redirect_url",
@@ -134,12 +134,11 @@ final class Doctor {
    */
   private static Check credentials(Adapter adapter, AppCredentials app) {
     String name = "credentials";
-    Optional<OAuth> oauth = adapter.oauth();
-    if (oauth.isEmpty()) {
+    if (adapter.renewer().isEmpty()) {
       return Check.note(name, "users sign in by themselves; nothing to be tried without one");
     }
     try {
-      tryOut(adapter, oauth.get(), app);
+      tryOut(adapter, app);
       return Check.bad(
           name,
           "the provider took a code or a token that nobody gave",
@@ -159,22 +158,26 @@ final class Doctor {
     }
   }
 
-  private static void tryOut(Adapter adapter, OAuth oauth, AppCredentials app) {
-    if (adapter.login().isPresent()) {
-      oauth.refresh(
-          app,
-          new OAuth.Session(
-              new OAuth.Tokens(Ids.random(24), Ids.random(24), Instant.now()), Optional.empty()));
-      return;
-    }
-    oauth.exchange(
-        app,
-        new OAuth.Callback(
-            Ids.random(24),
-            Ids.random(64),
-            adapter.descriptor().scopesAsked(),
-            Optional.empty(),
-            Ids.uuid(),
-            Optional.empty()));
+  private static void tryOut(Adapter adapter, AppCredentials app) {
+    adapter
+        .oauth()
+        .ifPresentOrElse(
+            oauth -> oauth.exchange(app, madeUpCode(adapter)),
+            () -> adapter.renewer().orElseThrow().refresh(app, madeUpToken()));
+  }
+
+  private static OAuth.Callback madeUpCode(Adapter adapter) {
+    return new OAuth.Callback(
+        Ids.random(24),
+        Ids.random(64),
+        adapter.descriptor().scopesAsked(),
+        Optional.empty(),
+        Ids.uuid(),
+        Optional.empty());
+  }
+
+  private static OAuth.Session madeUpToken() {
+    return new OAuth.Session(
+        new OAuth.Tokens(Ids.random(24), Ids.random(24), Instant.now()), Optional.empty());
   }
 }

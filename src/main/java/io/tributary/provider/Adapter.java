@@ -6,12 +6,14 @@ import java.util.Optional;
 public interface Adapter {
   Descriptor descriptor();
 
-  /**
-   * Present for OAuth providers; one of this and {@link #login} for every cloud provider. Both
-   * where a refresh token renews what a password began: users then link by the password.
-   */
+  /** Present for OAuth providers; either this or {@link #login} for every cloud provider. */
   default Optional<OAuth> oauth() {
     return Optional.empty();
+  }
+
+  /** How a refresh token is used: also where it renews what a password began. */
+  default Optional<? extends Renewer> renewer() {
+    return oauth();
   }
 
   /** Present for providers that users sign in to by password or e-mail. */

@@ -11,7 +11,7 @@ import java.util.UUID;
  * The OAuth part of an adapter. Calls block their virtual thread; they fail with {@link
  * ProviderFault}.
  */
-public interface OAuth {
+public interface OAuth extends Renewer {
   /** Where to send the user. */
   String authoriseUrl(AppCredentials app, Start start);
 
@@ -25,9 +25,6 @@ public interface OAuth {
   default boolean exchangeCalls() {
     return false;
   }
-
-  /** A new token pair. A refused refresh token is {@link ProviderFault.TokenRefused}. */
-  Tokens refresh(AppCredentials app, Session session);
 
   /**
    * Ends the grant at the provider. {@link ProviderFault.Unauthorised}: the access token has run

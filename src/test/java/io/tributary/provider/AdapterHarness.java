@@ -73,6 +73,10 @@ public abstract class AdapterHarness<A extends Adapter> implements AutoCloseable
     return adapter.oauth().orElseThrow();
   }
 
+  public final Renewer renewer() {
+    return adapter.renewer().orElseThrow();
+  }
+
   /** What the browser brings back after the person agreed. */
   public final Map<String, String> consent(String person, List<String> scopes) {
     String asked = oauth().authoriseUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER));

@@ -203,7 +203,11 @@ final class CasesCloud implements AutoCloseable {
             login.login(app(), name, byEmail() ? "" : PASSWORD, spec.region));
     return probe(
         in.granted(),
-        s -> adapter.oauth().map(o -> o.refresh(app(), s)).orElseGet(() -> again(login, in, s)),
+        s ->
+            adapter
+                .renewer()
+                .map(r -> r.refresh(app(), s))
+                .orElseGet(() -> again(login, in, s)),
         zone);
   }
 

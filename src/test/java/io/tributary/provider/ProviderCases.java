@@ -269,8 +269,8 @@ public abstract class ProviderCases {
     assertEquals(1, account.refused);
     assertEquals(reuses, c.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
     // The control: a spent token is refused, and counted.
-    OAuth oauth = c.adapter.oauth().orElseThrow();
-    assertThrows(ProviderFault.TokenRefused.class, () -> oauth.refresh(c.app(), before));
+    Renewer renewer = c.adapter.renewer().orElseThrow();
+    assertThrows(ProviderFault.TokenRefused.class, () -> renewer.refresh(c.app(), before));
     assertEquals(reuses + 1, c.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
   }
 

@@ -81,7 +81,7 @@ class ProviderTableDocTest {
             spec.offers(Case.PARTIAL_GRANT),
             slug + " partial grants");
         assertTrue(
-            adapter.oauth().isPresent() || !spec.offers(Case.REFRESH_ROTATION),
+            adapter.renewer().isPresent() || !spec.offers(Case.REFRESH_ROTATION),
             slug + " refresh tokens");
         for (Case always : List.of(Case.LINK, Case.HISTORY, Case.INCREMENTAL, Case.DEDUPE)) {
           assertTrue(spec.offers(always), slug + " " + always);

@@ -5,10 +5,10 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
+import io.tributary.provider.Renewer;
 import io.tributary.provider.doc.DocMapping;
 import io.tributary.provider.doc.FeedPuller;
 import java.time.Duration;
@@ -51,12 +51,12 @@ public final class EightSleepAdapter implements Adapter {
           EightRaws::rules);
 
   private final PasswordLogin login;
-  private final OAuth refresh;
+  private final Renewer renewer;
   private final Puller puller;
 
   public EightSleepAdapter(ProviderHttp http) {
     this.login = new EightLogin(http);
-    this.refresh = new EightRefresh(http);
+    this.renewer = new EightTokens(http);
     this.puller =
         new FeedPuller<>(FEEDS, new EightSource(http), EightNormaliser::normalise, EightRaws.RULES);
   }
@@ -71,10 +71,9 @@ public final class EightSleepAdapter implements Adapter {
     return Optional.of(login);
   }
 
-  /** For what it renews; nobody links by it. */
   @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(refresh);
+  public Optional<Renewer> renewer() {
+    return Optional.of(renewer);
   }
 
   @Override

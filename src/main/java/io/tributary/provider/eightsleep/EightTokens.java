@@ -9,6 +9,7 @@ import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Renewer;
 import io.tributary.provider.oauth.TokenAnswer;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.Set;
  * The token endpoint, which takes JSON. Each call is made once: a refused password is not sent
  * again, and a refresh token whose answer was lost is used up.
  */
-final class EightTokens {
+final class EightTokens implements Renewer {
   private static final String PATH = "/v1/tokens";
   private static final Set<String> APP_FAULTS =
       Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
@@ -39,12 +40,9 @@ final class EightTokens {
     return call(app, body(app, "password").put("username", user).put("password", secret));
   }
 
-  /**
-   * A new pair for a refresh token.
-   *
-   * @throws ProviderFault.TokenRefused when it is not good any more
-   */
-  OAuth.Tokens refresh(AppCredentials app, String token) {
+  @Override
+  public OAuth.Tokens refresh(AppCredentials app, OAuth.Session session) {
+    String token = session.tokens().refresh();
     return tokens(call(app, body(app, "refresh_token").put("refresh_token", token)), token);
   }
 

@@ -165,7 +165,7 @@ class EightSleepAdapterTest {
           () -> cloud.login().login(cloud.app(), login, "right", Optional.empty()));
       assertThrows(
           ProviderFault.AppRefused.class,
-          () -> cloud.oauth().refresh(cloud.app(), session("some")));
+          () -> cloud.renewer().refresh(cloud.app(), session("some")));
     }
     assertEquals(before, cloud.attempts());
   }
@@ -178,12 +178,12 @@ class EightSleepAdapterTest {
   void aRefreshTokenIsGoodOnceAndThenThePasswordIs() {
     Connected in = cloud.in("ria");
     OAuth.Tokens first = in.granted().tokens();
-    OAuth.Tokens second = cloud.oauth().refresh(cloud.app(), session(first.refresh()));
+    OAuth.Tokens second = cloud.renewer().refresh(cloud.app(), session(first.refresh()));
     assertNotEquals(first.refresh(), second.refresh());
     assertNotEquals(first.access(), second.access());
     assertThrows(
         ProviderFault.TokenRefused.class,
-        () -> cloud.oauth().refresh(cloud.app(), session(first.refresh())));
+        () -> cloud.renewer().refresh(cloud.app(), session(first.refresh())));
     Connected again =
         assertInstanceOf(
             Connected.class,
