@@ -38,21 +38,21 @@ final class InstalledProviders {
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
           Map.entry("abbott_libreview", LibreAdapter::patient),
-          Map.entry("cronometer", CronometerAdapter::new),
-          Map.entry("dexcom_v3", DexcomAdapter::new),
-          Map.entry("eight_sleep", EightSleepAdapter::new),
-          Map.entry("fitbit", FitbitAdapter::new),
+          Map.entry("cronometer", CronometerAdapter::on),
+          Map.entry("dexcom_v3", DexcomAdapter::on),
+          Map.entry("eight_sleep", EightSleepAdapter::on),
+          Map.entry("fitbit", FitbitAdapter::on),
           Map.entry("freestyle_libre", LibreAdapter::practice),
-          Map.entry("garmin", GarminAdapter::new),
-          Map.entry("google_fit", GoogleFitAdapter::new),
-          Map.entry("google_health", GoogleHealthAdapter::new),
-          Map.entry("oura", OuraAdapter::new),
-          Map.entry("polar", PolarAdapter::new),
-          Map.entry("strava", StravaAdapter::new),
-          Map.entry("ultrahuman", UltrahumanAdapter::new),
-          Map.entry("wahoo", WahooAdapter::new),
-          Map.entry("whoop_v2", WhoopAdapter::new),
-          Map.entry("withings", WithingsAdapter::new));
+          Map.entry("garmin", GarminAdapter::on),
+          Map.entry("google_fit", GoogleFitAdapter::on),
+          Map.entry("google_health", GoogleHealthAdapter::on),
+          Map.entry("oura", OuraAdapter::on),
+          Map.entry("polar", PolarAdapter::on),
+          Map.entry("strava", StravaAdapter::on),
+          Map.entry("ultrahuman", UltrahumanAdapter::on),
+          Map.entry("wahoo", WahooAdapter::on),
+          Map.entry("whoop_v2", WhoopAdapter::on),
+          Map.entry("withings", WithingsAdapter::on));
 
   private InstalledProviders() {}
 

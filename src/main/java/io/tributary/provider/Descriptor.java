@@ -62,6 +62,11 @@ public record Descriptor(
       this(required, optional, Set.of());
     }
 
+    /** One scope, and what more of it others open. */
+    public static ScopeNeed of(String required, String... optional) {
+      return new ScopeNeed(Set.of(required), Set.of(optional));
+    }
+
     /** Whether the resource has a use for the scope. */
     public boolean names(String scope) {
       return required.contains(scope) || optional.contains(scope) || anyOf.contains(scope);

@@ -165,8 +165,8 @@ class RefreshAcrossNodesTest {
     vertx.close().await();
   }
 
-  private static OuraAdapter oura(TestNode node) {
-    return new OuraAdapter(
+  private static Adapter oura(TestNode node) {
+    return OuraAdapter.on(
         new ProviderHttp(
             node.vertx(),
             new ProviderHttp.Limits(

@@ -95,7 +95,7 @@ class TokenSourceTest {
     vault = Vault.open(db, MasterKeys.of(new byte[32]));
     BareTeam.add(db, TENANT);
     Adapter oura =
-        new OuraAdapter(
+        OuraAdapter.on(
             new ProviderHttp(
                 vertx,
                 new ProviderHttp.Limits(

@@ -153,8 +153,8 @@ final class HostedLink implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(60)));
     Map<String, io.tributary.provider.Adapter> code = new HashMap<>();
-    code.put("oura", new OuraAdapter(calls));
-    code.put("strava", new StravaAdapter(calls));
+    code.put("oura", OuraAdapter.on(calls));
+    code.put("strava", StravaAdapter.on(calls));
     TYPED.forEach(slug -> code.put(slug, new TypedVendor(slug, AuthKind.PASSWORD, typed)));
     code.put(LIBRE, LibreAdapter.patient(calls));
     code.put(EMAIL, LibreAdapter.practice(calls));

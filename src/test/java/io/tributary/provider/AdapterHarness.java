@@ -27,11 +27,11 @@ import java.util.function.Function;
  * An adapter against its simulator, without a node: for what the cells of {@link ProviderCases} do
  * not ask.
  */
-public abstract class AdapterHarness<A extends Adapter> implements AutoCloseable {
+public abstract class AdapterHarness implements AutoCloseable {
   public final Vertx vertx = Vertx.vertx();
   public final Sim sim;
   public final ProviderHttp http;
-  public final A adapter;
+  public final Adapter adapter;
 
   /** Long enough for each vendor, and with what a URL must escape. */
   private static final String STATE = "state a b&c";
@@ -43,7 +43,7 @@ public abstract class AdapterHarness<A extends Adapter> implements AutoCloseable
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
 
   protected AdapterHarness(
-      SimVendor vendor, SimOptions options, Function<? super ProviderHttp, A> adapter) {
+      SimVendor vendor, SimOptions options, Function<? super ProviderHttp, ? extends Adapter> adapter) {
     this.sim = Sim.start(vertx, vendor, options.withPort(0)).await();
     this.http =
         new ProviderHttp(

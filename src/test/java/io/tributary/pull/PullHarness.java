@@ -10,6 +10,7 @@ import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.CallMessages;
@@ -123,8 +124,8 @@ final class PullHarness implements AutoCloseable {
     throttle();
   }
 
-  OuraAdapter adapter() {
-    return new OuraAdapter(
+  Adapter adapter() {
+    return OuraAdapter.on(
         new ProviderHttp(
             vertx,
             new ProviderHttp.Limits(

@@ -2,23 +2,26 @@ package io.tributary.provider.dexcom;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
+import io.tributary.provider.doc.Documents;
 import io.tributary.provider.doc.Doubling;
-import io.tributary.provider.doc.FeedPuller;
 import java.util.List;
-import java.util.Optional;
 
 /** Dexcom, API v3, for teams with an application of their own. */
-public final class DexcomAdapter implements Adapter {
-  private static final int HISTORICAL_DAYS = 30;
-  private static final List<DexcomFeed> FEEDS = List.of(DexcomFeed.values());
+public final class DexcomAdapter {
+  private static final Documents<DexcomFeed> DOCUMENTS =
+      new Documents<>(
+          DexcomNormaliser.SLUG,
+          DexcomNormaliser.VERSION,
+          List.of(DexcomFeed.values()),
+          DexcomNormaliser::normalise,
+          DexcomRaws.RULES,
+          DexcomRules::of);
 
+  private static final int HISTORICAL_DAYS = 30;
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(DexcomNormaliser.SLUG, "Dexcom")
           .description("Glucose from a Dexcom sensor, and what its user has entered")
@@ -31,50 +34,18 @@ public final class DexcomAdapter implements Adapter {
                   Resource.INSULIN_INJECTION,
                   Resource.NOTE,
                   Resource.WORKOUT_DURATION))
-          .feeds(FEEDS.stream().map(DexcomFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Mapping mapping =
-      new DocMapping<>(
-          DexcomNormaliser.SLUG,
-          DexcomNormaliser.VERSION,
-          FEEDS,
-          DexcomNormaliser::normalise,
-          DexcomRules::of);
+  private DexcomAdapter() {}
 
-  public DexcomAdapter(ProviderHttp http) {
-    this.oauth = new DexcomOAuth(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new DexcomSource(
-                new DocCalls(
-                    http,
-                    new Doubling(),
-                    account -> DexcomRegion.base(account.app(), account.state()))),
-            DexcomNormaliser::normalise,
-            DexcomRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(mapping);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls =
+        new DocCalls(
+            http, new Doubling(), account -> DexcomRegion.base(account.app(), account.state()));
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new DexcomSource(calls)))
+        .oauth(new DexcomOAuth(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 }

@@ -28,7 +28,12 @@ public final class DocCalls {
 
   /** Of a provider with one host, whose statuses mean what they usually do. */
   public DocCalls(ProviderHttp http) {
-    this(http, AnswerRules.STATUS, account -> account.app().urls().api());
+    this(http, AnswerRules.STATUS);
+  }
+
+  /** Of a provider with one host. */
+  public DocCalls(ProviderHttp http, AnswerRules rules) {
+    this(http, rules, account -> account.app().urls().api());
   }
 
   /**

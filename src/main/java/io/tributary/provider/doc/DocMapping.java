@@ -10,40 +10,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Kept documents into records, by the rules of the adapter's normaliser. */
-public final class DocMapping<F extends DocFeed> implements Mapping {
-  private final String version;
-  private final List<F> feeds;
-  private final DocNormaliser<F> normaliser;
-  private final Function<Resource, List<String>> rules;
+final class DocMapping<F extends DocFeed> implements Mapping {
+  private final Documents<F> kept;
 
-  /**
-   * @param version goes up when the same documents give other records
-   * @param rules the sentences that say how a resource comes to be; empty for others
-   */
-  public DocMapping(
-      String slug,
-      int version,
-      List<F> feeds,
-      DocNormaliser<F> normaliser,
-      Function<Resource, List<String>> rules) {
-    this.version = slug + "/" + version;
-    this.feeds = List.copyOf(feeds);
-    this.normaliser = normaliser;
-    this.rules = rules;
+  DocMapping(Documents<F> kept) {
+    this.kept = kept;
   }
 
   @Override
   public String version() {
-    return version;
+    return kept.slug() + "/" + kept.version();
   }
 
   @Override
   public Need need(Feed feed) {
-    F own = FeedPuller.of(feeds, feed);
+    F own = kept.own(feed);
     Set<String> dated = new TreeSet<>();
     Set<String> always = new TreeSet<>();
     Stream.concat(own.main().stream(), own.beside().stream())
@@ -57,7 +41,7 @@ public final class DocMapping<F extends DocFeed> implements Mapping {
    */
   @Override
   public List<Batch> normalise(Feed feed, List<Document> documents) {
-    F own = FeedPuller.of(feeds, feed);
+    F own = kept.own(feed);
     Set<AccountFacts> all = facts(documents.stream().filter(d -> is(d, own.main())).toList());
     List<Batch> out = new ArrayList<>();
     for (AccountFacts facts : all.isEmpty() ? facts(documents) : all) {
@@ -77,7 +61,7 @@ public final class DocMapping<F extends DocFeed> implements Mapping {
           documents.stream().filter(d -> is(d, beside)).forEach(d -> read.add(beside, d.body()));
         }
       }
-      out.add(normaliser.normalise(own, read, facts));
+      out.add(kept.normaliser().normalise(own, read, facts));
     }
     return out;
   }
@@ -98,6 +82,6 @@ public final class DocMapping<F extends DocFeed> implements Mapping {
 
   @Override
   public List<String> rules(Resource resource) {
-    return rules.apply(resource);
+    return kept.rules().apply(resource);
   }
 }

@@ -42,21 +42,17 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
     }
   }
 
-  private final List<F> feeds;
+  private final Documents<F> kept;
   private final Source<F> source;
-  private final DocNormaliser<F> normaliser;
-  private final RawRules raws;
 
-  public FeedPuller(List<F> feeds, Source<F> source, DocNormaliser<F> normaliser, RawRules raws) {
-    this.feeds = List.copyOf(feeds);
+  FeedPuller(Documents<F> kept, Source<F> source) {
+    this.kept = kept;
     this.source = source;
-    this.normaliser = normaliser;
-    this.raws = raws;
   }
 
   @Override
   public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
-    F own = of(feeds, feed);
+    F own = kept.own(feed);
     AccountFacts facts = AccountFacts.of(account);
     if (own.main().stream().noneMatch(k -> k.granted(facts))) {
       if (feed.resources().isEmpty()) {
@@ -78,7 +74,7 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
 
   @Override
   public Page fetch(Account account, Feed feed, Wanted wanted, Instant now) {
-    F own = of(feeds, feed);
+    F own = kept.own(feed);
     LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
     Reading<F> reading =
         new Reading<>(account, own, new Window(today, today, now), null, AccountFacts.of(account));
@@ -89,11 +85,11 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
   }
 
   private Page page(Reading<F> reading, boolean cut) {
-    Batch batch = normaliser.normalise(reading.feed(), reading.documents(), reading.facts());
+    Batch batch = kept.normaliser().normalise(reading.feed(), reading.documents(), reading.facts());
     return new Page(
         cut ? within(batch, reading.window()) : batch,
         reading.rest(),
-        () -> raws.of(reading.documents(), reading.facts()));
+        () -> kept.raws().of(reading.documents(), reading.facts()));
   }
 
   private static Batch within(Batch batch, Window window) {
@@ -102,13 +98,5 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
             .filter(s -> !s.day().isBefore(window.first()) && !s.day().isAfter(window.last()))
             .toList();
     return new Batch(batch.summaries(), samples, batch.streams(), batch.devices(), batch.refused());
-  }
-
-  /** The adapter's own feed behind one of the descriptor. */
-  static <F extends DocFeed> F of(List<F> feeds, Feed feed) {
-    return feeds.stream()
-        .filter(f -> f.wire().equals(feed.name()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no feed " + feed.name()));
   }
 }

@@ -2,22 +2,24 @@ package io.tributary.provider.eightsleep;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Renewer;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** Eight Sleep, as its own app reads it; off until an operator turns it on. */
-public final class EightSleepAdapter implements Adapter {
-  private static final List<EightFeed> FEEDS = List.of(EightFeed.values());
+public final class EightSleepAdapter {
+  private static final Documents<EightFeed> DOCUMENTS =
+      new Documents<>(
+          EightNormaliser.SLUG,
+          EightNormaliser.VERSION,
+          List.of(EightFeed.values()),
+          EightNormaliser::normalise,
+          EightRaws.RULES,
+          EightRaws::rules);
 
   /** A mattress that was without a network tells its nights later. */
   private static final int LATE_DAYS = 7;
@@ -39,50 +41,16 @@ public final class EightSleepAdapter implements Adapter {
                   Resource.RESPIRATORY_RATE,
                   Resource.SLEEP,
                   Resource.SLEEP_CYCLE))
-          .feeds(FEEDS.stream().map(EightFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          EightNormaliser.SLUG,
-          EightNormaliser.VERSION,
-          FEEDS,
-          EightNormaliser::normalise,
-          EightRaws::rules);
+  private EightSleepAdapter() {}
 
-  private final PasswordLogin login;
-  private final Renewer renewer;
-  private final Puller puller;
-
-  public EightSleepAdapter(ProviderHttp http) {
-    this.login = new EightLogin(http);
-    this.renewer = new EightTokens(http);
-    this.puller =
-        new FeedPuller<>(FEEDS, new EightSource(http), EightNormaliser::normalise, EightRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<PasswordLogin> login() {
-    return Optional.of(login);
-  }
-
-  @Override
-  public Optional<Renewer> renewer() {
-    return Optional.of(renewer);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new EightSource(http)))
+        .login(new EightLogin(http))
+        .renewer(new EightTokens(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 }

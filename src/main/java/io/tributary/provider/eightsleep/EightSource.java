@@ -46,7 +46,7 @@ final class EightSource implements FeedPuller.Source<EightFeed> {
   private final DocCalls calls;
 
   EightSource(ProviderHttp http) {
-    this.calls = new DocCalls(http, EightAnswers.RULES, account -> account.app().urls().api());
+    this.calls = new DocCalls(http, EightAnswers.RULES);
   }
 
   @Override

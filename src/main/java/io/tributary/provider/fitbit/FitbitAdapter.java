@@ -2,38 +2,34 @@ package io.tributary.provider.fitbit;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Fitbit, Web API 1: wristbands, watches and scales. */
-public final class FitbitAdapter implements Adapter {
-  private static final List<FitbitFeed> FEEDS = List.of(FitbitFeed.values());
+public final class FitbitAdapter {
+  private static final Documents<FitbitFeed> DOCUMENTS =
+      new Documents<>(
+          FitbitNormaliser.SLUG,
+          FitbitNormaliser.VERSION,
+          List.of(FitbitFeed.values()),
+          FitbitNormaliser::normalise,
+          FitbitRaws.RULES,
+          FitbitRaws::rules);
 
   /** What the vendor keeps by the minute is short, whatever a team wishes. */
   private static final int MINUTE_DAYS = 14;
 
-  private static final List<Resource> RESOURCES =
-      FEEDS.stream()
-          .flatMap(f -> f.resources().stream())
-          .distinct()
-          .sorted(Comparator.comparing(Resource::wire))
-          .toList();
+  private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(FitbitNormaliser.SLUG, "Fitbit")
@@ -62,68 +58,27 @@ public final class FitbitAdapter implements Adapter {
                   FitbitKind.NUTRITION,
                   FitbitKind.PROFILE,
                   FitbitKind.SETTINGS))
-          .feeds(FEEDS.stream().map(FitbitFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          FitbitNormaliser.SLUG,
-          FitbitNormaliser.VERSION,
-          FEEDS,
-          FitbitNormaliser::normalise,
-          FitbitRaws::rules);
+  private FitbitAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new FitbitInbound();
-  private final Subscriber subscriber;
-
-  public FitbitAdapter(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, FitbitAnswers.RULES, account -> account.app().urls().api());
-    this.oauth = FitbitOAuth.on(http);
-    this.puller =
-        new FitbitPuller(
-            new FitbitZones(calls),
-            new FeedPuller<>(
-                FEEDS, new FitbitSource(calls), FitbitNormaliser::normalise, FitbitRaws.RULES));
-    this.subscriber = new FitbitSubscriber(http);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls = new DocCalls(http, FitbitAnswers.RULES);
+    Puller feeds = DOCUMENTS.puller(new FitbitSource(calls));
+    return AssembledAdapter.of(DESCRIPTOR, new FitbitPuller(new FitbitZones(calls), feeds))
+        .oauth(FitbitOAuth.on(http))
+        .inbound(new FitbitInbound())
+        .subscriber(new FitbitSubscriber(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
-    ScopeNeed moved = needs(FitbitKind.ACTIVITY, FitbitKind.HEARTRATE);
+    ScopeNeed moved = ScopeNeed.of(FitbitKind.ACTIVITY, FitbitKind.HEARTRATE);
     ScopeNeed slept =
-        needs(
+        ScopeNeed.of(
             FitbitKind.SLEEP,
             FitbitKind.HEARTRATE,
             FitbitKind.OXYGEN_SATURATION,
@@ -131,10 +86,10 @@ public final class FitbitAdapter implements Adapter {
     out.put(Resource.ACTIVITY, moved);
     out.put(Resource.WORKOUTS, moved);
     for (Resource r : FitbitFeed.MINUTES.resources()) {
-      out.put(r, needs(FitbitKind.ACTIVITY));
+      out.put(r, ScopeNeed.of(FitbitKind.ACTIVITY));
     }
-    out.put(Resource.HEARTRATE, needs(FitbitKind.HEARTRATE));
-    out.put(Resource.HRV, needs(FitbitKind.HEARTRATE));
+    out.put(Resource.HEARTRATE, ScopeNeed.of(FitbitKind.HEARTRATE));
+    out.put(Resource.HRV, ScopeNeed.of(FitbitKind.HEARTRATE));
     out.put(Resource.SLEEP, slept);
     out.put(Resource.SLEEP_CYCLE, slept);
     // It is told by stage, and the stages are of the sleep.
@@ -142,21 +97,17 @@ public final class FitbitAdapter implements Adapter {
         Resource.RESPIRATORY_RATE,
         new ScopeNeed(Set.of(FitbitKind.RESPIRATORY_RATE, FitbitKind.SLEEP), Set.of()));
     for (Resource r : FitbitFeed.WEIGHT.resources()) {
-      out.put(r, needs(FitbitKind.WEIGHT));
+      out.put(r, ScopeNeed.of(FitbitKind.WEIGHT));
     }
-    out.put(Resource.BLOOD_OXYGEN, needs(FitbitKind.OXYGEN_SATURATION));
+    out.put(Resource.BLOOD_OXYGEN, ScopeNeed.of(FitbitKind.OXYGEN_SATURATION));
     for (Resource r : FitbitFeed.TEMPERATURE.resources()) {
-      out.put(r, needs(FitbitKind.TEMPERATURE));
+      out.put(r, ScopeNeed.of(FitbitKind.TEMPERATURE));
     }
-    out.put(Resource.VO2_MAX, needs(FitbitKind.CARDIO_FITNESS));
+    out.put(Resource.VO2_MAX, ScopeNeed.of(FitbitKind.CARDIO_FITNESS));
     for (Resource r : FitbitFeed.FOOD.resources()) {
-      out.put(r, needs(FitbitKind.NUTRITION));
+      out.put(r, ScopeNeed.of(FitbitKind.NUTRITION));
     }
-    out.put(Resource.PROFILE, needs(FitbitKind.PROFILE));
+    out.put(Resource.PROFILE, ScopeNeed.of(FitbitKind.PROFILE));
     return out;
-  }
-
-  private static ScopeNeed needs(String scope, String... mayHave) {
-    return new ScopeNeed(Set.of(scope), Set.of(mayHave));
   }
 }

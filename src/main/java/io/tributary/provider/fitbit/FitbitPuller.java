@@ -3,14 +3,13 @@ package io.tributary.provider.fitbit;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
-import io.tributary.provider.doc.FeedPuller;
 
 /** Reads a feed once the zone of its clocks is known. */
 final class FitbitPuller implements Puller {
   private final FitbitZones zones;
-  private final FeedPuller<FitbitFeed> feeds;
+  private final Puller feeds;
 
-  FitbitPuller(FitbitZones zones, FeedPuller<FitbitFeed> feeds) {
+  FitbitPuller(FitbitZones zones, Puller feeds) {
     this.zones = zones;
     this.feeds = feeds;
   }

@@ -20,24 +20,28 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Google Fit's REST API, v1, which its vendor is about to shut down: it sends no notices. */
-public final class GoogleFitAdapter implements Adapter {
+public final class GoogleFitAdapter {
+  private static final Documents<FitFeed> DOCUMENTS =
+      new Documents<>(
+          FitNormaliser.SLUG,
+          FitNormaliser.VERSION,
+          List.of(FitFeed.values()),
+          FitNormaliser::normalise,
+          FitRaws.RULES,
+          FitRules::of);
+
   /** Without any of these there is nothing to read. */
   static final List<String> DATA_SCOPES =
       List.of(
@@ -51,8 +55,6 @@ public final class GoogleFitAdapter implements Adapter {
           FitScopes.NUTRITION,
           FitScopes.OXYGEN,
           FitScopes.TEMPERATURE);
-
-  private static final List<FitFeed> FEEDS = List.of(FitFeed.values());
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(FitNormaliser.SLUG, "Google Fit")
@@ -96,69 +98,37 @@ public final class GoogleFitAdapter implements Adapter {
                   FitScopes.NUTRITION,
                   FitScopes.OXYGEN,
                   FitScopes.TEMPERATURE))
-          .feeds(FEEDS.stream().map(FitFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          FitNormaliser.SLUG, FitNormaliser.VERSION, FEEDS, FitNormaliser::normalise, FitRules::of);
+  private GoogleFitAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-
-  public GoogleFitAdapter(ProviderHttp http) {
-    this.oauth = FitOAuth.on(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new FitSource(
-                new DocCalls(http, new FitAnswers(), account -> account.app().urls().api())),
-            FitNormaliser::normalise,
-            FitRaws.RULES);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls = new DocCalls(http, new FitAnswers());
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new FitSource(calls)))
+        .oauth(FitOAuth.on(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   private static Map<Resource, ScopeNeed> needs() {
     Map<Resource, ScopeNeed> out = new HashMap<>();
-    out.put(ACTIVITY, need(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.BODY));
-    out.put(WORKOUTS, need(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.HEART));
-    out.put(STEPS, need(FitScopes.ACTIVITY));
-    out.put(CALORIES_ACTIVE, need(FitScopes.ACTIVITY));
-    out.put(DISTANCE, need(FitScopes.LOCATION));
+    out.put(ACTIVITY, ScopeNeed.of(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.BODY));
+    out.put(WORKOUTS, ScopeNeed.of(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.HEART));
+    out.put(STEPS, ScopeNeed.of(FitScopes.ACTIVITY));
+    out.put(CALORIES_ACTIVE, ScopeNeed.of(FitScopes.ACTIVITY));
+    out.put(DISTANCE, ScopeNeed.of(FitScopes.LOCATION));
     for (Resource r : List.of(BODY, WEIGHT, FAT, PROFILE)) {
-      out.put(r, need(FitScopes.BODY));
+      out.put(r, ScopeNeed.of(FitScopes.BODY));
     }
-    out.put(SLEEP, need(FitScopes.SLEEP, FitScopes.HEART));
-    out.put(SLEEP_CYCLE, need(FitScopes.SLEEP));
-    out.put(HEARTRATE, need(FitScopes.HEART));
-    out.put(GLUCOSE, need(FitScopes.GLUCOSE));
-    out.put(BLOOD_PRESSURE, need(FitScopes.PRESSURE));
-    out.put(WATER, need(FitScopes.NUTRITION));
-    out.put(BLOOD_OXYGEN, need(FitScopes.OXYGEN));
-    out.put(BODY_TEMPERATURE, need(FitScopes.TEMPERATURE));
+    out.put(SLEEP, ScopeNeed.of(FitScopes.SLEEP, FitScopes.HEART));
+    out.put(SLEEP_CYCLE, ScopeNeed.of(FitScopes.SLEEP));
+    out.put(HEARTRATE, ScopeNeed.of(FitScopes.HEART));
+    out.put(GLUCOSE, ScopeNeed.of(FitScopes.GLUCOSE));
+    out.put(BLOOD_PRESSURE, ScopeNeed.of(FitScopes.PRESSURE));
+    out.put(WATER, ScopeNeed.of(FitScopes.NUTRITION));
+    out.put(BLOOD_OXYGEN, ScopeNeed.of(FitScopes.OXYGEN));
+    out.put(BODY_TEMPERATURE, ScopeNeed.of(FitScopes.TEMPERATURE));
     return out;
-  }
-
-  private static ScopeNeed need(String required, String... optional) {
-    return new ScopeNeed(Set.of(required), Set.of(optional));
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
   }
 }

@@ -23,35 +23,36 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
+import io.tributary.provider.doc.Documents;
 import io.tributary.provider.doc.Doubling;
-import io.tributary.provider.doc.FeedPuller;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * The Google Health API, v4: what Fitbit devices, Pixel watches and Health Connect bring to Google,
  * reconciled over all of them.
  */
-public final class GoogleHealthAdapter implements Adapter {
+public final class GoogleHealthAdapter {
+  private static final Documents<GoogleFeed> DOCUMENTS =
+      new Documents<>(
+          GoogleNormaliser.SLUG,
+          GoogleNormaliser.VERSION,
+          List.of(GoogleFeed.values()),
+          GoogleNormaliser::normalise,
+          GoogleRaws.RULES,
+          GoogleRules::of);
+
   /** Without any of these there is nothing to read. */
   static final List<String> DATA_SCOPES =
       List.of(
           GoogleScopes.ACTIVITY, GoogleScopes.SLEEP, GoogleScopes.METRICS, GoogleScopes.NUTRITION);
-
-  private static final List<GoogleFeed> FEEDS = List.of(GoogleFeed.values());
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(GoogleNormaliser.SLUG, "Google Health API")
@@ -89,45 +90,32 @@ public final class GoogleHealthAdapter implements Adapter {
                   GoogleScopes.METRICS,
                   GoogleScopes.NUTRITION,
                   GoogleScopes.PROFILE))
-          .feeds(FEEDS.stream().map(GoogleFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          GoogleNormaliser.SLUG,
-          GoogleNormaliser.VERSION,
-          FEEDS,
-          GoogleNormaliser::normalise,
-          GoogleRules::of);
+  private GoogleHealthAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new GoogleInbound();
-  private final Subscriber subscriber;
-
-  public GoogleHealthAdapter(ProviderHttp http) {
-    this.oauth = GoogleHealthOAuth.on(http);
-    this.subscriber = new GoogleSubscriber(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new GoogleSource(
-                // Quotas are not published, and a 429 need not say how long it lasts.
-                new DocCalls(http, new Doubling(), account -> account.app().urls().api())),
-            GoogleNormaliser::normalise,
-            GoogleRaws.RULES);
+  public static Adapter on(ProviderHttp http) {
+    // Quotas are not published, and a 429 need not say how long it lasts.
+    DocCalls calls = new DocCalls(http, new Doubling());
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new GoogleSource(calls)))
+        .oauth(GoogleHealthOAuth.on(http))
+        .inbound(new GoogleInbound())
+        .subscriber(new GoogleSubscriber(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   private static Map<Resource, ScopeNeed> needs() {
     Map<Resource, ScopeNeed> out = new HashMap<>();
     // The resting heart rate of a day is a measurement.
-    out.put(ACTIVITY, new ScopeNeed(Set.of(GoogleScopes.ACTIVITY), Set.of(GoogleScopes.METRICS)));
+    out.put(ACTIVITY, ScopeNeed.of(GoogleScopes.ACTIVITY, GoogleScopes.METRICS));
     for (Resource r :
         List.of(WORKOUTS, STEPS, DISTANCE, CALORIES_ACTIVE, FLOORS_CLIMBED, VO2_MAX)) {
-      out.put(r, new ScopeNeed(Set.of(GoogleScopes.ACTIVITY), Set.of()));
+      out.put(r, ScopeNeed.of(GoogleScopes.ACTIVITY));
     }
     for (Resource r : List.of(SLEEP, SLEEP_CYCLE)) {
-      out.put(r, new ScopeNeed(Set.of(GoogleScopes.SLEEP), Set.of()));
+      out.put(r, ScopeNeed.of(GoogleScopes.SLEEP));
     }
     for (Resource r :
         List.of(
@@ -140,41 +128,11 @@ public final class GoogleHealthAdapter implements Adapter {
             WEIGHT,
             FAT,
             BODY_TEMPERATURE)) {
-      out.put(r, new ScopeNeed(Set.of(GoogleScopes.METRICS), Set.of()));
+      out.put(r, ScopeNeed.of(GoogleScopes.METRICS));
     }
-    out.put(WATER, new ScopeNeed(Set.of(GoogleScopes.NUTRITION), Set.of()));
+    out.put(WATER, ScopeNeed.of(GoogleScopes.NUTRITION));
     // All that is read of it is the height, which lies among the measurements.
     out.put(PROFILE, new ScopeNeed(Set.of(GoogleScopes.PROFILE, GoogleScopes.METRICS), Set.of()));
     return out;
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
   }
 }

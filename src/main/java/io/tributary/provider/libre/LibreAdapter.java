@@ -2,20 +2,16 @@ package io.tributary.provider.libre;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Mapping;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.DocNormaliser;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.util.List;
-import java.util.Optional;
 
 /** LibreView, of one slug or the other; off until an operator turns it on. */
-public final class LibreAdapter implements Adapter {
+public final class LibreAdapter {
   static final String PATIENT = "abbott_libreview";
   static final String PRACTICE = "freestyle_libre";
 
@@ -23,31 +19,13 @@ public final class LibreAdapter implements Adapter {
   private static final int VERSION = 1;
 
   private static final int HISTORICAL_DAYS = 90;
-  private static final List<LibreFeed> FEEDS = List.of(LibreFeed.values());
 
-  private final Descriptor descriptor;
-  private final PasswordLogin login;
-  private final Puller puller;
-  private final Mapping mapping;
-
-  private LibreAdapter(Descriptor.Draft draft, PasswordLogin login, LibreSource source) {
-    this.descriptor =
-        draft
-            .fixedDays(HISTORICAL_DAYS)
-            .lookBackDays(LibreSource.LATE_DAYS)
-            .privateApi()
-            .resources(List.of(Resource.GLUCOSE))
-            .feeds(FEEDS.stream().map(LibreFeed::feed).toList())
-            .build();
-    this.login = login;
-    DocNormaliser<LibreFeed> normaliser = new LibreNormaliser(descriptor.slug());
-    this.puller = new FeedPuller<>(FEEDS, source, normaliser, LibreRaws.RULES);
-    this.mapping = new DocMapping<>(descriptor.slug(), VERSION, FEEDS, normaliser, LibreRules::of);
-  }
+  private LibreAdapter() {}
 
   /** Of patients who type the password of their account. */
-  public static LibreAdapter patient(ProviderHttp http) {
-    return new LibreAdapter(
+  public static Adapter patient(ProviderHttp http) {
+    return of(
+        PATIENT,
         Descriptor.of(PATIENT, "Abbott LibreView")
             .description("Glucose sensors, read from the patient account")
             .kind("provider")
@@ -57,8 +35,9 @@ public final class LibreAdapter implements Adapter {
   }
 
   /** Of patients who share with a practice, known by their e-mail address. */
-  public static LibreAdapter practice(ProviderHttp http) {
-    return new LibreAdapter(
+  public static Adapter practice(ProviderHttp http) {
+    return of(
+        PRACTICE,
         Descriptor.of(PRACTICE, "Freestyle Libre")
             .description("Glucose sensors, shared with a practice")
             .auth(AuthKind.EMAIL),
@@ -66,23 +45,27 @@ public final class LibreAdapter implements Adapter {
         LibreSource.ofPractice(http));
   }
 
-  @Override
-  public Descriptor descriptor() {
-    return descriptor;
-  }
-
-  @Override
-  public Optional<PasswordLogin> login() {
-    return Optional.of(login);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(mapping);
+  private static Adapter of(
+      String slug, Descriptor.Draft draft, PasswordLogin login, LibreSource source) {
+    Documents<LibreFeed> documents =
+        new Documents<>(
+            slug,
+            VERSION,
+            List.of(LibreFeed.values()),
+            new LibreNormaliser(slug),
+            LibreRaws.RULES,
+            LibreRules::of);
+    Descriptor descriptor =
+        draft
+            .fixedDays(HISTORICAL_DAYS)
+            .lookBackDays(LibreSource.LATE_DAYS)
+            .privateApi()
+            .resources(List.of(Resource.GLUCOSE))
+            .feeds(documents.listed())
+            .build();
+    return AssembledAdapter.of(descriptor, documents.puller(source))
+        .login(login)
+        .mapping(documents.mapping())
+        .build();
   }
 }

@@ -16,28 +16,28 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Oura Ring, API v2. The same code serves real and demo connections; only the base URL differs. */
-public final class OuraAdapter implements Adapter {
-  private static final int HISTORICAL_DAYS = 180;
+public final class OuraAdapter {
+  static final Documents<OuraFeed> DOCUMENTS =
+      new Documents<>(
+          OuraNormaliser.SLUG,
+          OuraNormaliser.VERSION,
+          List.of(OuraFeed.values()),
+          OuraNormaliser::normalise,
+          OuraRaws.RULES,
+          OuraRules::of);
 
-  private static final List<OuraFeed> FEEDS = List.of(OuraFeed.values());
+  private static final int HISTORICAL_DAYS = 180;
 
   private static final List<String> SCOPES =
       List.of(
@@ -73,78 +73,34 @@ public final class OuraAdapter implements Adapter {
                   WORKOUTS))
           .scopes(scopes())
           .scopesAsked(SCOPES)
-          .feeds(FEEDS.stream().map(OuraFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  static final Mapping MAPPING =
-      new DocMapping<>(
-          OuraNormaliser.SLUG,
-          OuraNormaliser.VERSION,
-          FEEDS,
-          OuraNormaliser::normalise,
-          OuraRules::of);
+  private OuraAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Subscriber subscriber;
-  private final Inbound inbound = new OuraInbound();
-
-  public OuraAdapter(ProviderHttp http) {
-    this.oauth = OuraOAuth.on(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS, new OuraSource(new DocCalls(http)), OuraNormaliser::normalise, OuraRaws.RULES);
-    this.subscriber = new OuraSubscriber(http);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new OuraSource(new DocCalls(http))))
+        .oauth(OuraOAuth.on(http))
+        .inbound(new OuraInbound())
+        .subscriber(new OuraSubscriber(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
     for (Resource r :
         List.of(ACTIVITY, SLEEP_CYCLE, HRV, RESPIRATORY_RATE, BODY_TEMPERATURE_DELTA)) {
-      out.put(r, needs("daily"));
+      out.put(r, ScopeNeed.of("daily"));
     }
-    out.put(SLEEP, new ScopeNeed(Set.of("daily"), Set.of("heartrate")));
-    out.put(PROFILE, needs("personal"));
-    out.put(BODY, needs("personal"));
-    out.put(HEARTRATE, needs("heartrate"));
-    out.put(WORKOUTS, needs("workout"));
-    out.put(MINDFULNESS_MINUTES, needs("session"));
-    out.put(BLOOD_OXYGEN, needs("spo2"));
-    out.put(VO2_MAX, needs("heart_health"));
+    out.put(SLEEP, ScopeNeed.of("daily", "heartrate"));
+    out.put(PROFILE, ScopeNeed.of("personal"));
+    out.put(BODY, ScopeNeed.of("personal"));
+    out.put(HEARTRATE, ScopeNeed.of("heartrate"));
+    out.put(WORKOUTS, ScopeNeed.of("workout"));
+    out.put(MINDFULNESS_MINUTES, ScopeNeed.of("session"));
+    out.put(BLOOD_OXYGEN, ScopeNeed.of("spo2"));
+    out.put(VO2_MAX, ScopeNeed.of("heart_health"));
     return out;
-  }
-
-  private static ScopeNeed needs(String scope) {
-    return new ScopeNeed(Set.of(scope), Set.of());
   }
 }

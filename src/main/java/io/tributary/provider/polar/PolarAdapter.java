@@ -14,26 +14,27 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Polar, AccessLink API v3. */
-public final class PolarAdapter implements Adapter {
-  private static final List<PolarFeed> FEEDS = List.of(PolarFeed.values());
+public final class PolarAdapter {
+  private static final Documents<PolarFeed> DOCUMENTS =
+      new Documents<>(
+          PolarNormaliser.SLUG,
+          PolarNormaliser.VERSION,
+          List.of(PolarFeed.values()),
+          PolarNormaliser::normalise,
+          PolarRaws.RULES,
+          PolarRaws::rules);
+
   private static final List<Resource> RESOURCES =
       List.of(
           ACTIVITY,
@@ -47,7 +48,7 @@ public final class PolarAdapter implements Adapter {
           VO2_MAX,
           WORKOUTS,
           WORKOUT_STREAM);
-  private static final ScopeNeed NEED = new ScopeNeed(Set.of(PolarKind.SCOPE), Set.of());
+  private static final ScopeNeed NEED = ScopeNeed.of(PolarKind.SCOPE);
   private static final int NIGHTS = 28;
 
   /** A watch keeps what it measured until it is synchronised. */
@@ -69,61 +70,18 @@ public final class PolarAdapter implements Adapter {
           .resources(RESOURCES)
           .scopes(RESOURCES.stream().collect(Collectors.toMap(Function.identity(), r -> NEED)))
           .scopesAsked(List.of(PolarKind.SCOPE))
-          .feeds(FEEDS.stream().map(PolarFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          PolarNormaliser.SLUG,
-          PolarNormaliser.VERSION,
-          FEEDS,
-          PolarNormaliser::normalise,
-          PolarRaws::rules);
+  private PolarAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new PolarInbound();
-  private final Subscriber subscriber;
-
-  public PolarAdapter(ProviderHttp http) {
-    this.oauth = new PolarOAuth(http);
-    this.subscriber = new PolarSubscriber(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new PolarSource(
-                new DocCalls(http, PolarAnswers.RULES, account -> account.app().urls().api())),
-            PolarNormaliser::normalise,
-            PolarRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls = new DocCalls(http, PolarAnswers.RULES);
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new PolarSource(calls)))
+        .oauth(new PolarOAuth(http))
+        .inbound(new PolarInbound())
+        .subscriber(new PolarSubscriber(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 }

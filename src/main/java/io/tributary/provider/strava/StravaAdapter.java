@@ -7,29 +7,31 @@ import static io.tributary.model.Resource.WORKOUTS;
 import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Strava, API v3: activities with their streams, and the athlete. */
-public final class StravaAdapter implements Adapter {
-  private static final List<StravaFeed> FEEDS = List.of(StravaFeed.values());
-  private static final ScopeNeed ALL = new ScopeNeed(Set.of(StravaKind.READ_ALL), Set.of());
-  private static final ScopeNeed ATHLETE = new ScopeNeed(Set.of(StravaKind.PROFILE), Set.of());
+public final class StravaAdapter {
+  private static final Documents<StravaFeed> DOCUMENTS =
+      new Documents<>(
+          StravaNormaliser.SLUG,
+          StravaNormaliser.VERSION,
+          List.of(StravaFeed.values()),
+          StravaNormaliser::normalise,
+          StravaRaws.RULES,
+          StravaRaws::rules);
+
+  private static final ScopeNeed ALL = ScopeNeed.of(StravaKind.READ_ALL);
+  private static final ScopeNeed ATHLETE = ScopeNeed.of(StravaKind.PROFILE);
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(StravaNormaliser.SLUG, "Strava")
@@ -53,61 +55,19 @@ public final class StravaAdapter implements Adapter {
                   PROFILE,
                   ATHLETE))
           .scopesAsked(List.of("read", StravaKind.READ, StravaKind.READ_ALL, StravaKind.PROFILE))
-          .feeds(FEEDS.stream().map(StravaFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          StravaNormaliser.SLUG,
-          StravaNormaliser.VERSION,
-          FEEDS,
-          StravaNormaliser::normalise,
-          StravaRaws::rules);
+  private StravaAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new StravaInbound();
-  private final Subscriber subscriber;
-
-  public StravaAdapter(ProviderHttp http) {
-    this.oauth = StravaOAuth.on(http);
+  public static Adapter on(ProviderHttp http) {
     StravaAnswers answers = new StravaAnswers(Clock.systemUTC());
-    this.subscriber = new StravaSubscriber(http, answers);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new StravaSource(new DocCalls(http, answers, account -> account.app().urls().api())),
-            StravaNormaliser::normalise,
-            StravaRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
+    DocCalls calls = new DocCalls(http, answers);
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new StravaSource(calls)))
+        .oauth(StravaOAuth.on(http))
+        .inbound(new StravaInbound())
+        .subscriber(new StravaSubscriber(http, answers))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 }

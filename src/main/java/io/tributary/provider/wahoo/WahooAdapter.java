@@ -7,27 +7,29 @@ import static io.tributary.model.Resource.WORKOUTS;
 import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Wahoo, Cloud API v1: workouts with their FIT files, and the user. */
-public final class WahooAdapter implements Adapter {
-  private static final List<WahooFeed> FEEDS = List.of(WahooFeed.values());
+public final class WahooAdapter {
+  private static final Documents<WahooFeed> DOCUMENTS =
+      new Documents<>(
+          WahooNormaliser.SLUG,
+          WahooNormaliser.VERSION,
+          List.of(WahooFeed.values()),
+          WahooNormaliser::normalise,
+          WahooRaws.RULES,
+          WahooRaws::rules);
+
   private static final ScopeNeed DONE =
-      new ScopeNeed(Set.of(WahooKind.WORKOUTS_READ), Set.of(WahooKind.OFFLINE));
-  private static final ScopeNeed USER = new ScopeNeed(Set.of(WahooKind.USER_READ), Set.of());
+      ScopeNeed.of(WahooKind.WORKOUTS_READ, WahooKind.OFFLINE);
+  private static final ScopeNeed USER = ScopeNeed.of(WahooKind.USER_READ);
 
   /** Ten access tokens may live at once: one is not renewed long before it ends. */
   private static final Duration REFRESH = Duration.ofMinutes(2);
@@ -42,49 +44,16 @@ public final class WahooAdapter implements Adapter {
               Map.of(
                   WORKOUTS, DONE, WORKOUT_STREAM, DONE, HEARTRATE, DONE, BODY, USER, PROFILE, USER))
           .scopesAsked(List.of(WahooKind.USER_READ, WahooKind.WORKOUTS_READ, WahooKind.OFFLINE))
-          .feeds(FEEDS.stream().map(WahooFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          WahooNormaliser.SLUG,
-          WahooNormaliser.VERSION,
-          FEEDS,
-          WahooNormaliser::normalise,
-          WahooRaws::rules);
+  private WahooAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new WahooInbound();
-
-  public WahooAdapter(ProviderHttp http) {
-    this.oauth = WahooOAuth.on(http);
-    this.puller =
-        new FeedPuller<>(FEEDS, new WahooSource(http), WahooNormaliser::normalise, WahooRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
+  public static Adapter on(ProviderHttp http) {
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WahooSource(http)))
+        .oauth(WahooOAuth.on(http))
+        .inbound(new WahooInbound())
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 }

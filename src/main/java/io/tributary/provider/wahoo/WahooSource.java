@@ -33,7 +33,7 @@ final class WahooSource implements FeedPuller.Source<WahooFeed> {
   private final ProviderCalls files;
 
   WahooSource(ProviderHttp http) {
-    this.calls = new DocCalls(http, new WahooAnswers(), account -> account.app().urls().api());
+    this.calls = new DocCalls(http, new WahooAnswers());
     this.files = ProviderCalls.uncounted(http, WahooSource::ofFiles);
   }
 

@@ -9,31 +9,33 @@ import static io.tributary.model.Resource.SLEEP;
 import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * WHOOP, API v2: cycles, sleeps with their recoveries, workouts, body. Its notices are set up by
  * hand in the vendor's dashboard, so there is no subscriber.
  */
-public final class WhoopAdapter implements Adapter {
-  private static final String OFFLINE = "offline";
-  private static final List<WhoopFeed> FEEDS = List.of(WhoopFeed.values());
+public final class WhoopAdapter {
+  private static final Documents<WhoopFeed> DOCUMENTS =
+      new Documents<>(
+          WhoopNormaliser.SLUG,
+          WhoopNormaliser.VERSION,
+          List.of(WhoopFeed.values()),
+          WhoopNormaliser::normalise,
+          WhoopRaws.RULES,
+          WhoopRaws::rules);
 
+  private static final String OFFLINE = "offline";
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(WhoopNormaliser.SLUG, "WHOOP")
           .description("Strain, sleep and recovery from a WHOOP band")
@@ -63,55 +65,18 @@ public final class WhoopAdapter implements Adapter {
                   "read:workout",
                   "read:body_measurement",
                   "read:profile"))
-          .feeds(FEEDS.stream().map(WhoopFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          WhoopNormaliser.SLUG,
-          WhoopNormaliser.VERSION,
-          FEEDS,
-          WhoopNormaliser::normalise,
-          WhoopRaws::rules);
+  private WhoopAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new WhoopInbound();
-
-  public WhoopAdapter(ProviderHttp http) {
-    this.oauth = WhoopOAuth.on(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new WhoopSource(
-                new DocCalls(http, WhoopAnswers.RULES, account -> account.app().urls().api())),
-            WhoopNormaliser::normalise,
-            WhoopRaws.RULES);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls = new DocCalls(http, WhoopAnswers.RULES);
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WhoopSource(calls)))
+        .oauth(WhoopOAuth.on(http))
+        .inbound(new WhoopInbound())
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   /** Without {@code offline} there is no refresh token, and everything ends within the hour. */

@@ -2,28 +2,28 @@ package io.tributary.provider.withings;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.Descriptor;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor.ScopeNeed;
-import io.tributary.provider.Inbound;
-import io.tributary.provider.Mapping;
-import io.tributary.provider.OAuth;
+import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.DocMapping;
-import io.tributary.provider.doc.FeedPuller;
+import io.tributary.provider.doc.Documents;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Withings: scales, cuffs, watches, sleep mats and recordings of the heart. */
-public final class WithingsAdapter implements Adapter {
-  private static final List<WithingsFeed> FEEDS = List.of(WithingsFeed.values());
+public final class WithingsAdapter {
+  private static final Documents<WithingsFeed> DOCUMENTS =
+      new Documents<>(
+          WithingsNormaliser.SLUG,
+          WithingsNormaliser.VERSION,
+          List.of(WithingsFeed.values()),
+          WithingsNormaliser::normalise,
+          WithingsRaws.RULES,
+          WithingsRaws::rules);
 
   /** What the one scope opens; everything else needs the other. */
   private static final Set<Resource> OF_METRICS =
@@ -39,12 +39,7 @@ public final class WithingsAdapter implements Adapter {
           Resource.ELECTROCARDIOGRAM_VOLTAGE,
           Resource.HEART_RATE_ALERT);
 
-  private static final List<Resource> RESOURCES =
-      FEEDS.stream()
-          .flatMap(f -> f.resources().stream())
-          .distinct()
-          .sorted(Comparator.comparing(Resource::wire))
-          .toList();
+  private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(WithingsNormaliser.SLUG, "Withings")
@@ -56,69 +51,26 @@ public final class WithingsAdapter implements Adapter {
           .resources(RESOURCES)
           .scopes(scopes())
           .scopesAsked(List.of(WithingsKind.INFO, WithingsKind.METRICS, WithingsKind.ACTIVITIES))
-          .feeds(FEEDS.stream().map(WithingsFeed::feed).toList())
+          .feeds(DOCUMENTS.listed())
           .build();
 
-  private static final Mapping MAPPING =
-      new DocMapping<>(
-          WithingsNormaliser.SLUG,
-          WithingsNormaliser.VERSION,
-          FEEDS,
-          WithingsNormaliser::normalise,
-          WithingsRaws::rules);
+  private WithingsAdapter() {}
 
-  private final OAuth oauth;
-  private final Puller puller;
-  private final Inbound inbound = new WithingsInbound();
-  private final Subscriber subscriber;
-
-  public WithingsAdapter(ProviderHttp http) {
-    this.oauth = new WithingsOAuth(http);
-    this.puller =
-        new FeedPuller<>(
-            FEEDS,
-            new WithingsSource(
-                new DocCalls(http, WithingsAnswers.RULES, account -> account.app().urls().api())),
-            WithingsNormaliser::normalise,
-            WithingsRaws.RULES);
-    this.subscriber = new WithingsSubscriber(http);
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return DESCRIPTOR;
-  }
-
-  @Override
-  public Optional<OAuth> oauth() {
-    return Optional.of(oauth);
-  }
-
-  @Override
-  public Puller puller() {
-    return puller;
-  }
-
-  @Override
-  public Optional<Inbound> inbound() {
-    return Optional.of(inbound);
-  }
-
-  @Override
-  public Optional<Subscriber> subscriber() {
-    return Optional.of(subscriber);
-  }
-
-  @Override
-  public Optional<Mapping> mapping() {
-    return Optional.of(MAPPING);
+  public static Adapter on(ProviderHttp http) {
+    DocCalls calls = new DocCalls(http, WithingsAnswers.RULES);
+    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WithingsSource(calls)))
+        .oauth(new WithingsOAuth(http))
+        .inbound(new WithingsInbound())
+        .subscriber(new WithingsSubscriber(http))
+        .mapping(DOCUMENTS.mapping())
+        .build();
   }
 
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
     for (Resource resource : RESOURCES) {
       String scope = OF_METRICS.contains(resource) ? WithingsKind.METRICS : WithingsKind.ACTIVITIES;
-      out.put(resource, new ScopeNeed(Set.of(scope), Set.of()));
+      out.put(resource, ScopeNeed.of(scope));
     }
     return out;
   }

@@ -15,7 +15,7 @@ import java.util.List;
 public class CronometerCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("cronometer", CronometerVendor::new, CronometerAdapter::new)
+    return CasesSpec.of("cronometer", CronometerVendor::new, CronometerAdapter::on)
         .tellsNobody()
         .revokedIs("deregistered_per_provider")
         .revises(Resource.CAFFEINE)

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class CronometerHarness extends AdapterHarness<CronometerAdapter> {
+final class CronometerHarness extends AdapterHarness {
   CronometerHarness() {
-    super(new CronometerVendor(), options(), CronometerAdapter::new);
+    super(new CronometerVendor(), options(), CronometerAdapter::on);
   }
 
   @Override

@@ -53,7 +53,7 @@ class DexcomAdapterTest {
   private static WebClient web;
   private static Sim us;
   private static Sim eu;
-  private DexcomAdapter adapter;
+  private Adapter adapter;
 
   @BeforeAll
   static void start() {
@@ -74,7 +74,7 @@ class DexcomAdapterTest {
   @BeforeEach
   void adapter() {
     adapter =
-        new DexcomAdapter(
+        DexcomAdapter.on(
             new ProviderHttp(
                 vertx,
                 new ProviderHttp.Limits(

@@ -15,7 +15,7 @@ import java.util.List;
 public class DexcomCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("dexcom_v3", DexcomVendor::new, DexcomAdapter::new)
+    return CasesSpec.of("dexcom_v3", DexcomVendor::new, DexcomAdapter::on)
         .appDetails(new JsonObject().put("region", "eu"))
         .revises(Resource.GLUCOSE)
         .truth(DexcomCasesTest::glucose)

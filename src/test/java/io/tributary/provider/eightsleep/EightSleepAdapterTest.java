@@ -47,11 +47,11 @@ import org.junit.jupiter.api.Test;
 
 /** Logins, renewals and the walk through nights, against the simulated cloud. */
 class EightSleepAdapterTest {
-  private static final class Cloud extends AdapterHarness<EightSleepAdapter> {
+  private static final class Cloud extends AdapterHarness {
     String secret = "";
 
     Cloud() {
-      super(new EightVendor(), options(), EightSleepAdapter::new);
+      super(new EightVendor(), options(), EightSleepAdapter::on);
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.List;
 public class EightSleepCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("eight_sleep", EightVendor::new, EightSleepAdapter::new)
+    return CasesSpec.of("eight_sleep", EightVendor::new, EightSleepAdapter::on)
         .revokedIs("provider_credential_error")
         .revises(Resource.SLEEP)
         .truth(Seen.sleep(Duration.ZERO))

@@ -16,7 +16,7 @@ import java.util.Map;
 public class FitbitCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("fitbit", FitbitVendor::new, FitbitAdapter::new)
+    return CasesSpec.of("fitbit", FitbitVendor::new, FitbitAdapter::on)
         .appDetails(new JsonObject().put("verify_token", FitbitVendor.USUAL_WORD))
         .unticks("heartrate", Resource.HEARTRATE, Resource.HRV)
         // Two exercises on most days.

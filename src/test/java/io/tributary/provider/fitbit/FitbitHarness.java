@@ -10,11 +10,11 @@ import io.tributary.simulator.kit.SimOptions;
 import java.util.List;
 
 /** The adapter against its simulator. */
-final class FitbitHarness extends AdapterHarness<FitbitAdapter> {
-  static final List<String> ALL = new FitbitAdapter(null).descriptor().scopesAsked();
+final class FitbitHarness extends AdapterHarness {
+  static final List<String> ALL = FitbitAdapter.on(null).descriptor().scopesAsked();
 
   FitbitHarness(SimOptions options) {
-    super(new FitbitVendor(), options, FitbitAdapter::new);
+    super(new FitbitVendor(), options, FitbitAdapter::on);
   }
 
   @Override

@@ -44,11 +44,11 @@ class GarminAdapterTest {
 
   private static Harness garmin;
 
-  private static final class Harness extends AdapterHarness<GarminAdapter> {
+  private static final class Harness extends AdapterHarness {
     private final WebClient web = WebClient.create(vertx);
 
     Harness() {
-      super(new GarminVendor(), options(), GarminAdapter::new);
+      super(new GarminVendor(), options(), GarminAdapter::on);
     }
 
     @Override

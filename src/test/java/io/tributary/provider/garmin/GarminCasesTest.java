@@ -12,7 +12,7 @@ import java.util.Map;
 public class GarminCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("garmin", GarminVendor::new, GarminAdapter::new)
+    return CasesSpec.of("garmin", GarminVendor::new, GarminAdapter::on)
         .without(Case.PAGING, "what an address of a notice opens is one answer")
         .unticks("ACTIVITY_EXPORT", Resource.WORKOUTS, Resource.WORKOUT_STREAM)
         .revokedIs("deregistered_per_provider")

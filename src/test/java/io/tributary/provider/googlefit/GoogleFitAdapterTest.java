@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 class GoogleFitAdapterTest {
   private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
 
-  private static final class Harness extends AdapterHarness<GoogleFitAdapter> {
+  private static final class Harness extends AdapterHarness {
     Harness() {
-      super(new GoogleFitVendor(), options(), GoogleFitAdapter::new);
+      super(new GoogleFitVendor(), options(), GoogleFitAdapter::on);
     }
 
     @Override

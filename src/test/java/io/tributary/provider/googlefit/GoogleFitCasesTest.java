@@ -14,7 +14,7 @@ import java.time.Duration;
 public class GoogleFitCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("google_fit", GoogleFitVendor::new, GoogleFitAdapter::new)
+    return CasesSpec.of("google_fit", GoogleFitVendor::new, GoogleFitAdapter::on)
         .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
         .without(ProviderCases.Case.PUSH, "the vendor sends no notices")
         .unticks(FitScopes.NUTRITION, Resource.WATER)

@@ -45,9 +45,9 @@ import org.junit.jupiter.api.Test;
 
 /** The adapter and the vendor's rules. */
 class GoogleHealthAdapterTest {
-  private static final class Harness extends AdapterHarness<GoogleHealthAdapter> {
+  private static final class Harness extends AdapterHarness {
     Harness() {
-      super(new GoogleHealthVendor(), options().withDays(110), GoogleHealthAdapter::new);
+      super(new GoogleHealthVendor(), options().withDays(110), GoogleHealthAdapter::on);
     }
 
     @Override

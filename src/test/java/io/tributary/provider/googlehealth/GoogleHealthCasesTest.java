@@ -16,7 +16,7 @@ import java.util.Map;
 public class GoogleHealthCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("google_health", GoogleHealthVendor::new, GoogleHealthAdapter::new)
+    return CasesSpec.of("google_health", GoogleHealthVendor::new, GoogleHealthAdapter::on)
         .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
         .unticks(GoogleScopes.NUTRITION, Resource.WATER)
         .pagesOf(50)

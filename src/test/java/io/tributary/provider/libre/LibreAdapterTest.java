@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.provider.Adapter;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -52,12 +53,12 @@ import org.junit.jupiter.api.Test;
 
 /** Logins, regions, second factors, the app and the reports, against the simulated cloud. */
 class LibreAdapterTest {
-  private static final class Cloud extends AdapterHarness<LibreAdapter> {
+  private static final class Cloud extends AdapterHarness {
     private final WebClient web = WebClient.create(vertx);
     String client = "";
     String secret = "";
 
-    Cloud(LibreVendor vendor, Function<ProviderHttp, LibreAdapter> adapter) {
+    Cloud(LibreVendor vendor, Function<ProviderHttp, Adapter> adapter) {
       super(vendor, options(), adapter);
     }
 

@@ -14,6 +14,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.doc.DocSet;
 import java.time.Instant;
@@ -320,7 +321,7 @@ class LibreNormaliserTest {
 
   @Test
   void aKeptDayIsReadAgainAsItWas() {
-    LibreAdapter adapter = LibreAdapter.patient(null);
+    Adapter adapter = LibreAdapter.patient(null);
     DocSet day =
         report(
             "{\"Glucose\":[[{\"Timestamp\":" + wall("2026-10-25T07:00:00") + ",\"Value\":90}]]}");

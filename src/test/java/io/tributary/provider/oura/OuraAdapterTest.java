@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.provider.Adapter;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -133,7 +134,7 @@ class OuraAdapterTest {
 
   @Test
   void aHostThatIsAwayIsLeftAloneAfterAWhile() {
-    OuraAdapter own = oura.adapter(Duration.ofSeconds(2));
+    Adapter own = oura.adapter(Duration.ofSeconds(2));
     ProbeAccount account = oura.account("kim", ALL);
     account.app = oura.app("tributary-sandbox-secret", "http://127.0.0.1:1");
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());

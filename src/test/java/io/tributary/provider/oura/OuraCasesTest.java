@@ -16,7 +16,7 @@ import java.util.Map;
 public class OuraCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("oura", OuraSimulator::vendor, OuraAdapter::new)
+    return CasesSpec.of("oura", OuraSimulator::vendor, OuraAdapter::on)
         .unticks("workout", Resource.WORKOUTS)
         .truth(OuraCasesTest::steps)
         .truth(Seen.sleep(Duration.ofMinutes(5)))

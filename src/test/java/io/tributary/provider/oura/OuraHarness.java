@@ -3,6 +3,7 @@ package io.tributary.provider.oura;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.tributary.provider.Adapter;
 import io.tributary.kernel.Ids;
 import io.tributary.model.Batch;
 import io.tributary.provider.AppCredentials;
@@ -44,7 +45,7 @@ final class OuraHarness implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final OuraSimulator simulator;
-  final OuraAdapter adapter;
+  final Adapter adapter;
   private final WebClient web;
 
   OuraHarness() {
@@ -66,8 +67,8 @@ final class OuraHarness implements AutoCloseable {
   }
 
   /** One more, with breakers of its own. */
-  OuraAdapter adapter(Duration timeout) {
-    return new OuraAdapter(
+  Adapter adapter(Duration timeout) {
+    return OuraAdapter.on(
         new ProviderHttp(
             vertx,
             new ProviderHttp.Limits(

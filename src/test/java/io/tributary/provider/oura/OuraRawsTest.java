@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Documents that were kept give the same records as when they were read. */
 class OuraRawsTest {
+  private static final Mapping MAPPING = OuraAdapter.DOCUMENTS.mapping();
+
   private static final List<String> FILES =
       Arrays.stream(
               new java.io.File("src/test/resources/oura").list((d, name) -> name.endsWith(".json")))
@@ -61,7 +63,7 @@ class OuraRawsTest {
           DocSet documents = everything(file);
           Batch then = OuraNormaliser.normalise(oura, documents, facts);
           Feed feed = new Feed(oura.wire(), oura.resources(), 30, true);
-          List<Batch> now = OuraAdapter.MAPPING.normalise(feed, kept(documents, facts));
+          List<Batch> now = MAPPING.normalise(feed, kept(documents, facts));
           String what = file + " " + oura + " " + zone;
           assertEquals(ids(List.of(then), file), ids(now, file), what);
           assertEquals(new HashSet<>(then.samples()), samples(now), what);
@@ -124,7 +126,7 @@ class OuraRawsTest {
     Mapping.Document second =
         new Mapping.Document(first.kind(), "w2", utc, first.body().deepCopy());
     ((com.fasterxml.jackson.databind.node.ObjectNode) second.body()).put("id", "w2");
-    List<Batch> out = OuraAdapter.MAPPING.normalise(feed, List.of(first, second));
+    List<Batch> out = MAPPING.normalise(feed, List.of(first, second));
     assertEquals(2, out.size());
     assertEquals(
         19_800 * -1000L,
@@ -143,14 +145,9 @@ class OuraRawsTest {
             "[{\"id\":\"s\",\"day\":\"2026-03-01\",\"spo2_percentage\":{\"average\":97}}]"));
     Feed feed = new Feed("spo2", Set.of(Resource.BLOOD_OXYGEN), 90, true);
     // Without the scope of sleep the reading is at the start of its day; with it, it needs a night.
-    assertEquals(
-        1, OuraAdapter.MAPPING.normalise(feed, kept(documents, facts)).getFirst().samples().size());
+    assertEquals(1, MAPPING.normalise(feed, kept(documents, facts)).getFirst().samples().size());
     assertTrue(
-        OuraAdapter.MAPPING
-            .normalise(feed, kept(documents, facts(null)))
-            .getFirst()
-            .samples()
-            .isEmpty());
+        MAPPING.normalise(feed, kept(documents, facts(null))).getFirst().samples().isEmpty());
     assertFalse(facts.granted("daily"));
   }
 }

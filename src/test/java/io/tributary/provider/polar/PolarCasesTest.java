@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public class PolarCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("polar", PolarVendor::longRegistered, PolarAdapter::new)
+    return CasesSpec.of("polar", PolarVendor::longRegistered, PolarAdapter::on)
         .revokedIs("deregistered_per_provider")
         .forgets()
         .pushes(

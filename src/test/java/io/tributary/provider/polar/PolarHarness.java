@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class PolarHarness extends AdapterHarness<PolarAdapter> {
+final class PolarHarness extends AdapterHarness {
   static final List<String> ALL = List.of("accesslink.read_all");
 
   PolarHarness(SimOptions options) {
-    super(PolarVendor.longRegistered(), options, PolarAdapter::new);
+    super(PolarVendor.longRegistered(), options, PolarAdapter::on);
   }
 
   @Override

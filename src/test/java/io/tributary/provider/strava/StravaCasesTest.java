@@ -15,7 +15,7 @@ import java.util.Map;
 public class StravaCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("strava", StravaVendor::new, StravaAdapter::new)
+    return CasesSpec.of("strava", StravaVendor::new, StravaAdapter::on)
         .unticks("activity:read_all", Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         // One activity a day, so that there is something to revise, to page and to tell of.
         .traits("across_midnight")

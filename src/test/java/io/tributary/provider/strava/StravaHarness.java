@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class StravaHarness extends AdapterHarness<StravaAdapter> {
+final class StravaHarness extends AdapterHarness {
   static final List<String> ALL =
       List.of("read", "activity:read", "activity:read_all", "profile:read_all");
 
   StravaHarness(SimOptions options) {
-    super(new StravaVendor(), options, StravaAdapter::new);
+    super(new StravaVendor(), options, StravaAdapter::on);
   }
 
   @Override

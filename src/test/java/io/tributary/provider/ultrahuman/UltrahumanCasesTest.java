@@ -13,7 +13,7 @@ import java.time.Duration;
 public class UltrahumanCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("ultrahuman", UltrahumanVendor::new, UltrahumanAdapter::new)
+    return CasesSpec.of("ultrahuman", UltrahumanVendor::new, UltrahumanAdapter::on)
         .unticks("cgm_data", Resource.GLUCOSE)
         .without(Case.PUSH, "the vendor sends no notices")
         .without(Case.PAGING, "a day is one answer")

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class UltrahumanHarness extends AdapterHarness<UltrahumanAdapter> {
+final class UltrahumanHarness extends AdapterHarness {
   static final List<String> ALL = List.of("ring_data", "cgm_data", "profile");
 
   UltrahumanHarness(SimOptions options) {
-    super(new UltrahumanVendor(), options, UltrahumanAdapter::new);
+    super(new UltrahumanVendor(), options, UltrahumanAdapter::on);
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.Map;
 public class WahooCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("wahoo", WahooVendor::new, WahooAdapter::new)
+    return CasesSpec.of("wahoo", WahooVendor::new, WahooAdapter::on)
         .unticks("workouts_read", Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         // One workout a day, so that there is something to revise, to page and to tell of.
         .traits("across_midnight")

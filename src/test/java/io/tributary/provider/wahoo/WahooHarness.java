@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class WahooHarness extends AdapterHarness<WahooAdapter> {
+final class WahooHarness extends AdapterHarness {
   static final List<String> ALL = List.of("user_read", "workouts_read", "offline_data");
 
   WahooHarness(SimOptions options) {
-    super(new WahooVendor(), options, WahooAdapter::new);
+    super(new WahooVendor(), options, WahooAdapter::on);
   }
 
   @Override

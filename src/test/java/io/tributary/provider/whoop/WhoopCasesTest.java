@@ -15,7 +15,7 @@ import java.util.Map;
 public class WhoopCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("whoop_v2", WhoopVendor::new, WhoopAdapter::new)
+    return CasesSpec.of("whoop_v2", WhoopVendor::new, WhoopAdapter::on)
         .unticks("read:workout", Resource.WORKOUTS)
         .revises(Resource.SLEEP)
         .pagesOf(1)

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The adapter against its simulator, for accounts that count what they are told. */
-final class WhoopHarness extends AdapterHarness<WhoopAdapter> {
+final class WhoopHarness extends AdapterHarness {
   static final List<String> ALL =
       List.of(
           "offline",
@@ -21,7 +21,7 @@ final class WhoopHarness extends AdapterHarness<WhoopAdapter> {
           "read:body_measurement");
 
   WhoopHarness(SimOptions options) {
-    super(new WhoopVendor(), options, WhoopAdapter::new);
+    super(new WhoopVendor(), options, WhoopAdapter::on);
   }
 
   @Override

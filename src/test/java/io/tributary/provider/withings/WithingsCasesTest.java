@@ -12,7 +12,7 @@ import java.util.Map;
 public class WithingsCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
-    return CasesSpec.of("withings", WithingsVendor::new, WithingsAdapter::new)
+    return CasesSpec.of("withings", WithingsVendor::new, WithingsAdapter::on)
         .unticks(
             "user.activity",
             Resource.ACTIVITY,
