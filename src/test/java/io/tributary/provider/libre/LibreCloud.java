@@ -1,0 +1,126 @@
+package io.tributary.provider.libre;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.tributary.kernel.Ids;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.PasswordLogin.Connected;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.simulator.kit.PasswordSim;
+import io.tributary.simulator.libre.LibreVendor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** An adapter of LibreView with its simulated cloud, in which accounts are put. */
+final class LibreCloud extends AdapterHarness {
+  private final WebClient web = WebClient.create(vertx);
+  String client = "";
+  String secret = "";
+
+  private LibreCloud(LibreVendor vendor, Function<ProviderHttp, Adapter> adapter) {
+    super(vendor, options(), adapter);
+  }
+
+  static LibreCloud patients() {
+    return new LibreCloud(LibreVendor.patients(), LibreAdapter::patient);
+  }
+
+  static LibreCloud practice() {
+    LibreCloud cloud = new LibreCloud(LibreVendor.practice(), LibreAdapter::practice);
+    cloud.client = "tributary-sandbox";
+    cloud.secret = "tributary-sandbox-secret";
+    return cloud;
+  }
+
+  @Override
+  public AppCredentials app() {
+    Map<String, String> hosts = new TreeMap<>();
+    for (String region : List.of("eu", "eu2", "us")) {
+      hosts.put(region, sim.baseUrl() + "/region/" + region);
+    }
+    return new AppCredentials(
+        Ids.NIL,
+        adapter.descriptor().slug(),
+        client,
+        secret,
+        new AppCredentials.Urls(sim.baseUrl(), "", Optional.empty(), hosts),
+        "");
+  }
+
+  @Override
+  protected String dataPath() {
+    return "";
+  }
+
+  PasswordLogin login() {
+    return adapter.login().orElseThrow();
+  }
+
+  String put(String name, boolean expired, String code, String region) {
+    String email = name + "@example.com";
+    sim.in(
+            w -> {
+              w.passwords()
+                  .put(new PasswordSim.Account(email, "right", name, expired, code, region));
+              return email;
+            })
+        .await();
+    return email;
+  }
+
+  PasswordLogin.Outcome login(String email, String password) {
+    return login().login(app(), email, password, Optional.of("de"));
+  }
+
+  Connected in(String email) {
+    return assertInstanceOf(Connected.class, login(email, "right"));
+  }
+
+  ProbeAccount account(Connected in) {
+    Kept kept = in.keep().orElseThrow();
+    return new ProbeAccount(
+        app(),
+        in.granted(),
+        s ->
+            assertInstanceOf(Connected.class, login().again(app(), kept, s.state()))
+                .granted()
+                .tokens());
+  }
+
+  int attempts() {
+    return sim.in(w -> w.passwords().attempts()).await();
+  }
+
+  /** Calls by path, since the last look. */
+  Map<String, Integer> calls() {
+    JsonObject paths = requests(HttpMethod.GET).bodyAsJsonObject().getJsonObject("paths");
+    requests(HttpMethod.DELETE);
+    Map<String, Integer> out = new TreeMap<>();
+    paths.forEach(e -> out.put(e.getKey(), (Integer) e.getValue()));
+    return out;
+  }
+
+  private HttpResponse<Buffer> requests(HttpMethod method) {
+    return web.requestAbs(method, sim.baseUrl() + "/control/requests").send().await();
+  }
+
+  /** Whose account the address is from now on. */
+  void belongs(String email, String name) {
+    control(
+        "passwords",
+        new JsonObject().put("login", email).put("password", "right").put("name", name));
+  }
+}

@@ -1,0 +1,91 @@
+package io.tributary.provider.libre;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tributary.provider.PasswordLogin.Connected;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.Problem;
+import io.tributary.provider.PasswordLogin.Refused;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.simulator.kit.SimPerson;
+import java.time.LocalDate;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Patients of a practice, known by their address alone. */
+class LibrePracticeTest {
+  private static LibreCloud practice;
+
+  @BeforeAll
+  static void start() {
+    practice = LibreCloud.practice();
+  }
+
+  @AfterAll
+  static void stop() {
+    practice.close();
+  }
+
+  @BeforeEach
+  void quiet() {
+    practice.calls();
+  }
+
+  private static LocalDate today() {
+    return LibreCloud.today();
+  }
+
+  @Test
+  void aPatientIsFoundByJustTheirAddress() {
+    String email = practice.put("paul", false, "", "");
+    practice.put("jean.paul", false, "", "");
+    Connected in = practice.in("PAUL@example.com ".strip());
+    assertEquals(SimPerson.idOf("paul"), in.granted().state().get("patient").asText());
+    Kept kept = in.keep().orElseThrow();
+    assertEquals("", kept.secret());
+    assertFalse(kept.more().has("practice"));
+    practice.calls();
+    // Patients may have no address at all.
+    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("   ", ""));
+    assertEquals(null, practice.calls().get("/patients/search"));
+    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("aul@example.com", ""));
+    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("nobody@example.com", ""));
+    ProbeAccount account = practice.account(in);
+    assertFalse(
+        practice.pull(account, "readings", today().minusDays(3), today()).samples().isEmpty());
+    practice.sim.in(w -> w.passwords().forget(email)).await();
+    var gone =
+        assertThrows(
+            ProviderFault.AccountGone.class,
+            () -> practice.pull(account, "readings", today().minusDays(3), today()));
+    assertEquals("deregistered_per_provider", gone.errorType());
+  }
+
+  @Test
+  void aPracticeSignsInOnceForAllItsPatientsAndNeverTwiceWithAWrongPassword() {
+    LibreCloud own = LibreCloud.practice();
+    try {
+      String one = own.put("one", false, "", "");
+      Connected in = own.in(one);
+      own.in(own.put("another", false, "", ""));
+      own.login().again(own.app(), in.keep().orElseThrow(), in.granted().state());
+      assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
+      own.secret = "changed";
+      for (int i = 0; i < 3; i++) {
+        assertThrows(ProviderFault.AppRefused.class, () -> own.login(one, ""));
+      }
+      assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
+      own.secret = "";
+      assertThrows(ProviderFault.AppRefused.class, () -> own.login(one, ""));
+      assertEquals(Map.of(), own.calls());
+    } finally {
+      own.close();
+    }
+  }
+}
