@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** A toy vendor on a free port and a client that behaves as an app would. */
 final class KitHarness implements AutoCloseable {
@@ -34,6 +35,13 @@ final class KitHarness implements AutoCloseable {
 
   KitHarness(ToyVendor vendor, SimOptions options) {
     sim = Sim.start(vertx, vendor, options.withPort(0)).await();
+  }
+
+  /** A vendor with rules of its own. */
+  static KitHarness with(UnaryOperator<OAuthSimRules> rules) {
+    ToyVendor vendor = new ToyVendor();
+    vendor.rules = rules.apply(vendor.rules);
+    return new KitHarness(vendor);
   }
 
   HttpResponse<Buffer> get(String path, String token) {
