@@ -1,11 +1,16 @@
 package io.tributary.lab.wire.hl7;
 
+import static io.tributary.lab.wire.hl7.Reports.HEAD;
+import static io.tributary.lab.wire.hl7.Reports.PATIENT;
+import static io.tributary.lab.wire.hl7.Reports.READER;
+import static io.tributary.lab.wire.hl7.Reports.WHOLE;
+import static io.tributary.lab.wire.hl7.Reports.family;
+import static io.tributary.lab.wire.hl7.Reports.read;
+import static io.tributary.lab.wire.hl7.Reports.value;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.lab.wire.Coded;
 import io.tributary.lab.wire.LabReport;
@@ -15,7 +20,6 @@ import io.tributary.lab.wire.LabReport.Panel;
 import io.tributary.lab.wire.LabReport.PanelStatus;
 import io.tributary.lab.wire.LabReport.ResultAction;
 import io.tributary.lab.wire.LabReport.Subject;
-import io.tributary.lab.wire.LabReport.Why;
 import io.tributary.lab.wire.PersonName;
 import io.tributary.lab.wire.ResultValue;
 import io.tributary.lab.wire.Sex;
@@ -23,73 +27,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+/** A report is read whole, whatever its version, delimiters and characters. */
 class ReportReaderTest {
-  private static final String HEAD =
-      "MSH|^~\\&|LIS|LAB|WE|ACC1|20260203040506-0500||ORU^R01^ORU_R01|M7|P|2.5.1||||||UNICODE"
-          + " UTF-8";
-  private static final String PATIENT =
-      "PID|1|EXT9|u-1^^^WE^PI~MRN7^^^LAB^MR|SMP-1|O\\T\\Neil^Shea^B||19800229|F||||||||||ACC1";
-
-  private static final String WHOLE =
-      String.join(
-          "\r",
-          HEAD,
-          "SFT|whatever",
-          PATIENT,
-          "NTE|1||about the patient",
-          "PV1|1|O",
-          "ORC|RE|S1-1|F1|S1",
-          "OBR|1|||CBC^Blood count^L^58410-2^CBC"
-              + " panel^LN|||20260202080000-0500||||O|||20260202120000-0500"
-              + "||1234567893^House^Gregory||||||20260203040000-0500|||F",
-          "NTE|1|L|about the test",
-          "OBX|1|NM|718-7^Hemoglobin^LN^HGB^Hemoglobin^L|1|13.20|g/dL|12.0-16.0|N|||F|||20260202|05D1^Lab"
-              + " A^CLIA||||||||Lab A, Inc^^^^^CLIA^^^^05D0642827|1 Main St^^Phoenix^AZ^85004"
-              + "^US|^Curie^Marie",
-          "NTE|1|L|first line",
-          "NTE|2|L|second \\.br\\third",
-          "OBX|2|SN|PLT^Platelets^L||>^1000|10*3/uL|150-400|HH~A|||P",
-          "OBX|3|CWE|TYPE^Blood type^L||A^Group A^L||||||C",
-          "OBX|4|TX|CMT^Comment^L||a ^ b & c~next||||||F",
-          "OBX|5|NM|RBC^Red cells^L||\"\"||||||X",
-          "SPM|1|SMP-1&WE^ACC9&LIS||BLD^Whole blood^HL70487|||||||||||||20260202075500-0500"
-              + "|20260202120000-0500|||QS^not sufficient^HL70490~RH|||CLOT^Clotted^HL70493",
-          "NTE|1|L|about the sample",
-          "OBX|1|ST|VOL^Volume^L||2 ml||||||F",
-          "ORC|RE|S1-2|F2|S1",
-          "OBR|2|S1-2|F2|TSH^Thyrotropin^L|||||||||||||||||||||I",
-          "ZPS|1|Lab A",
-          "");
-
-  private final ReportReader reader = new ReportReader(Hl7Profile.usual("WE", "LIS", "LAB"));
-
-  private LabReport read(String... segments) {
-    return reader.read(String.join("\r", segments).getBytes(UTF_8));
-  }
-
-  /** The only result of a message around this segment. */
-  private Observation result(String obx) {
-    LabReport report = read(HEAD, PATIENT, "OBR|1|S1-1|F1|X^x^L" + "|".repeat(21) + "F", obx);
-    return report.subjects().getFirst().panels().getFirst().observations().getFirst();
-  }
-
-  private ResultValue value(String type, String text) {
-    return result("OBX|1|" + type + "|C^c^L||" + text + "||||||F").value();
-  }
-
-  @Test
-  void whatNoDatabaseStoresIsNoPartOfAText() {
-    assertEquals("ab", value("ST", "a\\X00\\b").shown());
-    assertEquals("ab", value("ST", "a\0b").shown());
-  }
-
   @Test
   void whoSaysItIsRead() {
     LabReport report = read(WHOLE);
@@ -195,12 +139,6 @@ class ReportReaderTest {
   }
 
   @Test
-  void whatIsUnknownIsKept() {
-    assertEquals(
-        List.of(new LabReport.Left(21, "ZPS", Why.UNKNOWN, "ZPS|1|Lab A")), read(WHOLE).left());
-  }
-
-  @Test
   void numbersAreNumbersAndWordsAreWords() {
     assertEquals(Optional.of(ResultValue.Kind.NUMERIC), value("NM", "-0.5").kind());
     assertEquals(Optional.of(ResultValue.Kind.NUMERIC), value("ST", " 7 ").kind());
@@ -243,16 +181,6 @@ class ReportReaderTest {
   }
 
   @Test
-  void aFileThatDoesNotDecodeIsKeptAsItCame() {
-    String obx = "OBX|1|ED|C^c^L||^application^PDF^Base64^A||||||F";
-    LabReport report = read(HEAD, PATIENT, "OBR|1|S1-1", obx);
-    assertEquals(List.of(new LabReport.Left(4, "OBX", Why.MALFORMED, obx)), report.left());
-    assertEquals(
-        new ResultValue.Absent(),
-        report.subjects().getFirst().panels().getFirst().observations().getFirst().value());
-  }
-
-  @Test
   void aCorrectedReportKeepsItsNumbersAndSaysSo() {
     LabReport report =
         read(
@@ -274,7 +202,7 @@ class ReportReaderTest {
   void lineEndsOfAllKindsAreTaken() {
     LabReport expected = read(WHOLE);
     for (String end : List.of("\n", "\r\n", "\r\r\n")) {
-      assertEquals(expected, reader.read(WHOLE.replace("\r", end).getBytes(UTF_8)));
+      assertEquals(expected, READER.read(WHOLE.replace("\r", end).getBytes(UTF_8)));
     }
   }
 
@@ -282,20 +210,16 @@ class ReportReaderTest {
   void theCharacterSetIsTheHeadersElseTheProfiles() {
     String name = "PID|1||u||M\u00FCller^J\u00F6rg";
     String bare = HEAD.replace("UNICODE UTF-8", "");
-    assertEquals("M\u00FCller", family(reader.read((HEAD + "\r" + name).getBytes(UTF_8))));
-    assertEquals("M\u00FCller", family(reader.read((bare + "\r" + name).getBytes(ISO_8859_1))));
+    assertEquals("M\u00FCller", family(READER.read((HEAD + "\r" + name).getBytes(UTF_8))));
+    assertEquals("M\u00FCller", family(READER.read((bare + "\r" + name).getBytes(ISO_8859_1))));
     assertEquals(
-        "M\u00FCller", family(reader.read((bare + "8859/15\r" + name).getBytes(ISO_8859_1))));
-  }
-
-  private static String family(LabReport report) {
-    return report.subjects().getFirst().name().family();
+        "M\u00FCller", family(READER.read((bare + "8859/15\r" + name).getBytes(ISO_8859_1))));
   }
 
   @Test
   void olderVersionsAndOtherDelimitersAreRead() {
     LabReport report =
-        reader.read(
+        READER.read(
             ("MSH#*+!%#LIS#LAB#WE#ACC###ORU*R01#M7#P#2.3\rPID#1##u#SMP#Doe*Jo\r"
                     + "OBR#1#S1-1#F1#X*x#######################F\rOBX#1#ST#A*a##p!F!q|r######F")
                 .getBytes(UTF_8));
@@ -304,134 +228,6 @@ class ReportReaderTest {
     assertEquals("X", panel.code().code());
     assertEquals(new ResultValue.Text("p#q|r"), panel.observations().getFirst().value());
     assertEquals(List.of(), report.left());
-  }
-
-  @Test
-  void severalPatientsStayApart() {
-    LabReport report =
-        read(
-            HEAD,
-            "PID|1||a||One^A",
-            "OBR|1|S1-1",
-            "OBX|1|ST|C||x",
-            "PID|2||b||Two^B",
-            "OBX|1|ST|C||y",
-            "OBR|1|S2-1",
-            "OBX|1|ST|C||z");
-    assertEquals(2, report.subjects().size());
-    assertEquals("S2-1", report.subjects().get(1).panels().getFirst().placer());
-    assertEquals(1, report.subjects().get(0).panels().getFirst().observations().size());
-    assertEquals(Why.MISPLACED, report.left().getFirst().why());
-    assertEquals("OBX|1|ST|C||y", report.left().getFirst().text());
-  }
-
-  @Test
-  void resultsOfNobodyAreNotGivenToAnybody() {
-    String flood = "PID|1||b||" + "^".repeat(30_000);
-    LabReport report =
-        read(HEAD, "PID|1||a||One^A", "OBR|1|S1-1", flood, "OBR|1|S2-1", "OBX|1|ST|C||z");
-    assertEquals(2, report.subjects().size());
-    assertEquals(PersonName.NONE, report.subjects().get(1).name());
-    assertEquals("S2-1", report.subjects().get(1).panels().getFirst().placer());
-    assertEquals(Why.MALFORMED, report.left().getFirst().why());
-    report = read(HEAD, "OBR|1|S2-1", "OBX|1|ST|C||z");
-    assertEquals(PersonName.NONE, report.subjects().getFirst().name());
-    report = read(HEAD, "PID|1||a||One^A", HEAD, "OBR|1|S9-1");
-    assertEquals(List.of(), report.subjects().getFirst().panels());
-    assertEquals("S9-1", report.subjects().get(1).panels().getFirst().placer());
-  }
-
-  @Test
-  void resultsOfATestThatCannotBeReadGoToNoOther() {
-    LabReport report =
-        read(
-            HEAD,
-            PATIENT,
-            "OBR|1|S1-1",
-            "OBX|1|ST|A||x",
-            "OBR|2|S1-2" + "~".repeat(30_000),
-            "OBX|1|ST|B||y",
-            "NTE|1||z");
-    assertEquals(
-        List.of("A"),
-        report.subjects().getFirst().panels().getFirst().observations().stream()
-            .map(o -> o.code().code())
-            .toList());
-    assertEquals(
-        List.of(Why.MALFORMED, Why.MISPLACED, Why.MISPLACED),
-        report.left().stream().map(LabReport.Left::why).toList());
-  }
-
-  @Test
-  void repeatedSegmentsStayRepeated() {
-    LabReport report =
-        read(HEAD, PATIENT, "OBR|1|S1-1", "OBX|1|NM|A||1", "OBX|1|NM|A||1", "OBR|1|S1-1");
-    assertEquals(2, report.subjects().getFirst().panels().size());
-    assertEquals(2, report.subjects().getFirst().panels().getFirst().observations().size());
-  }
-
-  @Test
-  void brokenLinesAreKept() {
-    LabReport report =
-        read(
-            HEAD, PATIENT, "OBR|1|S1-1", "OBX|1|TX|A||first half", "second half", "ab", "nte|1||x");
-    assertEquals(3, report.left().size());
-    assertEquals("second half", report.left().getFirst().text());
-  }
-
-  @Test
-  void onlyResultsAreRead() {
-    Hl7Fault fault =
-        assertThrows(Hl7Fault.class, () -> read(HEAD.replace("ORU^R01^ORU_R01", "ADT^A01")));
-    assertEquals(ErrorCode.UNSUPPORTED_TYPE, fault.code());
-    assertThrows(Hl7Fault.class, () -> read("PID|1"));
-  }
-
-  @Test
-  void aMessageCutAnywhereIsReadOrRefused() {
-    byte[] whole = WHOLE.getBytes(UTF_8);
-    int read = 0;
-    for (int n = 0; n < whole.length; n++) {
-      byte[] part = Arrays.copyOf(whole, n);
-      try {
-        reader.read(part);
-        read++;
-      } catch (Hl7Fault e) {
-        assertTrue(n < HEAD.length(), "cut at " + n);
-      }
-    }
-    assertTrue(read > 1000);
-  }
-
-  @Test
-  void aSpoiltMessageIsReadOrRefusedAndNothingIsLost() {
-    Random random = new Random(5);
-    byte[] whole = WHOLE.getBytes(UTF_8);
-    for (int i = 0; i < 2000; i++) {
-      byte[] bad = whole.clone();
-      for (int k = 0; k < 1 + random.nextInt(8); k++) {
-        int at = HEAD.length() + random.nextInt(bad.length - HEAD.length());
-        bad[at] = (byte) "|^~\\&\rX9\u0000\u00FF".charAt(random.nextInt(10));
-      }
-      assertEquals("M7", reader.read(bad).origin().controlId());
-    }
-  }
-
-  @Test
-  void aFloodOfSegmentsIsRefused() {
-    String flood = HEAD + "\r" + "NTE|1\r".repeat(100_001);
-    assertThrows(Hl7Fault.class, () -> reader.read(flood.getBytes(UTF_8)));
-  }
-
-  @Test
-  void aHugeFileIsRead() {
-    byte[] pdf = new byte[8 << 20];
-    new Random(1).nextBytes(pdf);
-    String data = Base64.getEncoder().encodeToString(pdf);
-    ResultValue.Document file =
-        assertInstanceOf(
-            ResultValue.Document.class, value("ED", "^application^PDF^Base64^" + data));
-    assertEquals(pdf.length, file.bytes().length);
   }
 
   @Test
