@@ -1,17 +1,20 @@
 package io.tributary.report.extract;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static io.tributary.report.extract.Sheets.ROWS;
+import static io.tributary.report.extract.Sheets.WIDTH;
+import static io.tributary.report.extract.Sheets.paper;
+import static io.tributary.report.extract.Sheets.pen;
+import static io.tributary.report.extract.Sheets.sheet;
+import static io.tributary.report.extract.Sheets.table;
+import static io.tributary.report.extract.Sheets.turned;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -29,80 +32,9 @@ import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Scans and photographs are read, however they lie. */
 class ScanTest {
-  private static final int WIDTH = 1275;
-  private static final int HEIGHT = 1650;
-  private static final List<String> ROWS =
-      List.of(
-          "Glucose 95 mg/dL 70-99",
-          "Sodium 140 mmol/L 135-145",
-          "Potassium 4.91 mmol/L 3.50-5.10",
-          "Creatinine 0.87 mg/dL 0.60-1.20",
-          "Calcium 9.4 mg/dL 8.6-10.3",
-          "Albumin 4.2 g/dL 3.5-5.0",
-          "Ferritin 127 ng/mL 30-400",
-          "Chloride 103 mmol/L 98-107",
-          "Magnesium 2.1 mg/dL 1.6-2.6",
-          "Cholesterol 188 mg/dL 100-199",
-          "Triglycerides 121 mg/dL 50-149",
-          "Hematocrit 41.5 % 36.0-46.0");
-
   @TempDir Path folder;
-
-  private static BufferedImage paper(Color ground) {
-    BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
-    Graphics2D g = image.createGraphics();
-    g.setColor(ground);
-    g.fillRect(0, 0, WIDTH, HEIGHT);
-    g.dispose();
-    return image;
-  }
-
-  private static Graphics2D pen(BufferedImage image, Color ink) {
-    Graphics2D g = image.createGraphics();
-    g.setRenderingHint(
-        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-    g.setRenderingHint(
-        RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
-    g.setColor(ink);
-    g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 24));
-    return g;
-  }
-
-  private static void table(Graphics2D g) {
-    int y = 200;
-    for (String row : ROWS) {
-      int[] columns = {120, 500, 700, 950};
-      String[] cells = row.split(" ");
-      for (int i = 0; i < cells.length; i++) {
-        g.drawString(cells[i], columns[i], y);
-      }
-      y += 50;
-    }
-  }
-
-  private static BufferedImage sheet() {
-    BufferedImage image = paper(Color.WHITE);
-    Graphics2D g = pen(image, Color.BLACK);
-    table(g);
-    g.dispose();
-    return image;
-  }
-
-  private static BufferedImage turned(BufferedImage image, double degrees) {
-    boolean across = Math.round(degrees / 90) % 2 != 0;
-    int width = across ? image.getHeight() : image.getWidth();
-    int height = across ? image.getWidth() : image.getHeight();
-    BufferedImage out = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
-    Graphics2D g = pen(out, Color.WHITE);
-    g.fillRect(0, 0, width, height);
-    g.translate(width / 2.0, height / 2.0);
-    g.rotate(Math.toRadians(degrees));
-    g.translate(-image.getWidth() / 2.0, -image.getHeight() / 2.0);
-    g.drawImage(image, 0, 0, null);
-    g.dispose();
-    return out;
-  }
 
   private Page read(BufferedImage image, String format) throws Exception {
     File file = folder.resolve("page." + format).toFile();
@@ -159,13 +91,6 @@ class ScanTest {
     g.dispose();
     List<String> words = read(image, "png").words().stream().map(Word::text).toList();
     assertTrue(words.containsAll(List.of("Urea", "MCV", "89.2", "(27.0-32.0)", "(80.0-100.0)")));
-  }
-
-  @Test
-  void aWaveBetweenTwoNumbersIsNoDirt() {
-    assertTrue(OcrSpelling.junk("~", 0.4));
-    assertFalse(OcrSpelling.junk("~", 0.9));
-    assertTrue(OcrSpelling.junk("~~", 0.9));
   }
 
   @Test
@@ -284,140 +209,5 @@ class ScanTest {
       BadFile refused = assertThrows(BadFile.class, () -> reader.inspect(List.of(file.toPath())));
       assertEquals(BadFile.Why.UNDECODABLE, refused.why());
     }
-  }
-
-  @Test
-  void pointsAreSeenInThePicture() {
-    BufferedImage image = new BufferedImage(200, 60, BufferedImage.TYPE_BYTE_GRAY);
-    Graphics2D g = pen(image, Color.WHITE);
-    g.fillRect(0, 0, 200, 60);
-    g.setColor(Color.BLACK);
-    g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
-    g.drawString("4.91", 20, 45);
-    g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      assertEquals(1, Points.in(pic));
-    }
-  }
-
-  private static int points(String text, String family) {
-    BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
-    Graphics2D g = pen(image, Color.WHITE);
-    g.fillRect(0, 0, 240, 60);
-    g.setColor(Color.BLACK);
-    g.setFont(new Font(family, Font.PLAIN, 36));
-    g.drawString(text, 20, 42);
-    g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      return Points.in(pic);
-    }
-  }
-
-  @Test
-  void commasAreSeenInThePictureAlsoWhereTheyTouchTheFigureBeforeThem() {
-    assertEquals(1, points("0,88", Font.SANS_SERIF));
-    assertEquals(1, points("0,88", Font.SERIF));
-    assertEquals(0, points("[088]", Font.SERIF));
-    assertEquals(0, points("(147)", Font.SANS_SERIF));
-    BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
-    Graphics2D g = pen(image, Color.WHITE);
-    g.fillRect(0, 0, 240, 60);
-    g.setColor(Color.BLACK);
-    g.fillRect(24, 10, 5, 28);
-    g.fillRect(18, 35, 17, 3);
-    g.fillRect(32, 35, 4, 7);
-    g.fillRect(45, 10, 18, 28);
-    g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      assertEquals(1, Points.in(pic));
-    }
-  }
-
-  @Test
-  void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
-    BufferedImage image = sheet();
-    try (Pic pic = Pic.of(image);
-        Tesseract reader = Tesseract.english()) {
-      Tesseract.Found right =
-          reader.words(pic, Tesseract.Layout.BLOCK).stream()
-              .filter(found -> found.text().equals("4.91"))
-              .findFirst()
-              .orElseThrow();
-      Tesseract.Found lost = new Tesseract.Found("491", right.box(), 0.97);
-      Tesseract.Found looked = new SecondLook(reader, pic).at(List.of(lost)).get(0);
-      assertTrue(looked.text().equals("4.91") || looked.confidence() < 0.5, looked.text());
-      assertTrue(looked.confidence() < 0.8);
-      Tesseract.Found other = new Tesseract.Found("4.97", right.box(), 0.6);
-      assertTrue(new SecondLook(reader, pic).at(List.of(other)).get(0).confidence() < 0.5);
-    }
-  }
-
-  @Test
-  void aFewCommasAmongPointsArePoints() {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      words.add(new Tesseract.Found("1." + i, null, 0.9));
-    }
-    words.add(new Tesseract.Found("4,56", null, 0.9));
-    assertEquals("4.56", DecimalStyle.one(words).get(10).text());
-    assertEquals(0.75, DecimalStyle.one(words).get(10).confidence());
-    List<Tesseract.Found> few = words.subList(8, 11);
-    assertEquals("4,56", DecimalStyle.one(few).get(2).text());
-    words.add(new Tesseract.Found("(1,4-7.0)", null, 0.9));
-    words.add(new Tesseract.Found("1,25-Dihydroxy", null, 0.9));
-    assertEquals("(1.4-7.0)", DecimalStyle.one(words).get(11).text());
-    assertEquals("1,25-Dihydroxy", DecimalStyle.one(words).get(12).text());
-  }
-
-  @Test
-  void aFewPointsAmongCommasAreCommas() {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      words.add(new Tesseract.Found("1," + i, null, 0.9));
-    }
-    words.add(new Tesseract.Found("9.6", null, 0.9));
-    words.add(new Tesseract.Found("06.09.2025", null, 0.9));
-    assertEquals("9,6", DecimalStyle.one(words).get(10).text());
-    assertEquals("06.09.2025", DecimalStyle.one(words).get(11).text());
-  }
-
-  /** What becomes of these words on a page whose decimals have this sign. */
-  private static String styled(char sign, String line) {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      words.add(new Tesseract.Found("41" + sign + i % 10, null, 0.9));
-    }
-    for (String word : line.split(" ")) {
-      words.add(new Tesseract.Found(word, null, 0.9));
-    }
-    return String.join(
-        " ",
-        DecimalStyle.one(words).subList(60, words.size()).stream()
-            .map(Tesseract.Found::text)
-            .toList());
-  }
-
-  @Test
-  void timesDaysVersionsAndFootnotesKeepTheirSigns() {
-    String kept = "08.45 14.30 12.03 31.12 08.00-16.00 v2.1 Version 3.4 (1.2) 9.15 h 4.10 pm";
-    assertEquals(kept, styled(',', kept));
-    assertEquals(
-        "Vit. 1,25 (OH)2 (1,2) [3,4] Rev. 2,1",
-        styled('.', "Vit. 1,25 (OH)2 (1,2) [3,4] Rev. 2,1"));
-    assertEquals("9,6 H 0,45 (3,5-5,1) 45,2", styled(',', "9.6 H 0.45 (3.5-5.1) 45.2"));
-    assertEquals("9.6 H 0.45 (3.5-5.1) 14.2", styled('.', "9,6 H 0,45 (3,5-5,1) 14,2"));
-  }
-
-  @Test
-  void signsThatOnlyPicturesHaveAreMended() {
-    assertEquals("A1c", OcrSpelling.mended("Alc"));
-    assertEquals("uIU/mL", OcrSpelling.mended("ulU/mL"));
-    assertEquals("10^3/uL", OcrSpelling.mended("10°3/uL"));
-    assertEquals("101", OcrSpelling.mended("101"));
-    assertArrayEquals(
-        new boolean[] {true, false, false},
-        new boolean[] {
-          OcrSpelling.junk("|", 0.9), OcrSpelling.junk("<", 0.2), OcrSpelling.junk("......", 0.2)
-        });
   }
 }
