@@ -2,16 +2,10 @@ package io.tributary.link;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.audit.AuditTrail;
-import io.tributary.bus.Address;
-import io.tributary.bus.Bus;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.Apps;
-import io.tributary.connection.ConnectionRepo;
-import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
-import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
 import io.tributary.http.Access;
 import io.tributary.http.Caller;
 import io.tributary.http.Gatekeeper;
@@ -19,42 +13,30 @@ import io.tributary.http.HttpVerticle;
 import io.tributary.http.Limits;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Tenant;
 import io.tributary.metrics.Meters;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
-import io.tributary.provider.CallGate;
-import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.libre.LibreAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.strava.StravaAdapter;
-import io.tributary.pull.HistoricalStage;
-import io.tributary.simulator.kit.OAuthSimRules;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.kit.Quotas;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimVendor;
-import io.tributary.simulator.kit.SimWorld;
 import io.tributary.simulator.libre.LibreVendor;
 import io.tributary.simulator.oura.Options;
 import io.tributary.simulator.oura.OuraSimulator;
 import io.tributary.simulator.strava.StravaVendor;
-import io.tributary.vault.MasterKeys;
 import io.tributary.vault.Vault;
-import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.ext.web.Router;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
@@ -85,63 +67,27 @@ final class HostedLink implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
   final Db db;
-  final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
+  final Tenant tenant;
   final TypedVendor vendor;
   private final OuraSimulator oura;
   private final Sim strava;
   private final Sim typed;
   private final Sim patients;
   private final Sim practice;
-  private final Bus bus;
+  private final LinkBench bench;
   private final HttpVerticle http;
   private final WebClient web =
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
   private String url = "";
 
-  private static final class Guarded implements SimVendor {
-    @Override
-    public String slug() {
-      return HELD;
-    }
-
-    @Override
-    public Optional<OAuthSimRules> oauth() {
-      return Optional.of(OAuthSimRules.standard());
-    }
-
-    @Override
-    public Quotas.Plan limits() {
-      return Quotas.Plan.none();
-    }
-
-    @Override
-    public PasswordSim.Rules passwords() {
-      return new PasswordSim.Rules(100, Duration.ofMinutes(15));
-    }
-
-    @Override
-    public void mount(Router router, SimWorld world) {}
-  }
-
   HostedLink() throws Exception {
     oura = OuraSimulator.start(vertx, Options.parse("--port", "0", "--days", "1")).await();
     SimOptions options = SimOptions.defaults().withPort(0).withDays(1);
     strava = Sim.start(vertx, new StravaVendor(), options).await();
-    typed = Sim.start(vertx, new Guarded(), options).await();
+    typed = Sim.start(vertx, new GuardedVendor(HELD), options).await();
     patients = Sim.start(vertx, LibreVendor.patients(), options).await();
     practice = Sim.start(vertx, LibreVendor.practice(), options).await();
     ServiceConfig config = ConfigLoader.load(conf(), settings());
-    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
-    Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
-    UUID org = Ids.uuid();
-    db.query("insert into organisation (id, name) values ($1, 'o')", org);
-    db.query(
-        "insert into team (id, org_id, name) values ($1, $2, 'Northwind')", tenant.team(), org);
-    db.query(
-        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
-        tenant.team());
-    brand();
-    ownStrava(vault);
     ProviderHttp calls =
         new ProviderHttp(
             vertx,
@@ -152,7 +98,7 @@ final class HostedLink implements AutoCloseable {
                 99,
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(60)));
-    Map<String, io.tributary.provider.Adapter> code = new HashMap<>();
+    Map<String, Adapter> code = new HashMap<>();
     code.put("oura", OuraAdapter.on(calls));
     code.put("strava", StravaAdapter.on(calls));
     TYPED.forEach(slug -> code.put(slug, new TypedVendor(slug, AuthKind.PASSWORD, typed)));
@@ -160,36 +106,16 @@ final class HostedLink implements AutoCloseable {
     code.put(EMAIL, LibreAdapter.practice(calls));
     vendor = (TypedVendor) code.get(HELD);
     Adapters adapters = new Adapters(code, Map.of());
-    ProviderCatalog catalog = ProviderCatalog.load(() -> url);
-    Outbox outbox = new Outbox();
-    ConnectionStates states =
-        new ConnectionStates(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
-    Apps apps = new Apps(db, config, vault, catalog, () -> url, () -> "");
-    bus = Bus.on(vertx);
-    LinkFeature feature =
-        new LinkFeature(
-            vertx,
-            db,
-            bus,
-            config,
-            vault,
-            () -> url,
-            catalog,
-            adapters,
-            apps,
-            states,
-            new HistoricalStage(adapters, outbox, config.pull(), "test"),
-            (provider, app, user, going) -> CallGate.OPEN);
-    vertx
-        .deployVerticle(
-            feature.verticle(),
-            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
-        .await();
+    bench = new LinkBench(vertx, config, adapters, "Northwind", () -> url);
+    db = bench.db;
+    tenant = bench.tenant;
+    brand();
+    ownStrava(bench.vault);
     Routes routes =
         Routes.of(
             List.of(
-                feature.routes(),
-                new ProviderRoutes(catalog, adapters),
+                bench.feature.routes(),
+                new ProviderRoutes(bench.catalog, adapters),
                 r -> r.get("/app/done", Access.OPEN, HostedLink::customer)));
     http =
         new HttpVerticle(
@@ -296,15 +222,6 @@ final class HostedLink implements AutoCloseable {
     return url.replace("localhost", "127.0.0.1") + "/app/done?visit=7";
   }
 
-  UUID user() {
-    UUID user = Ids.uuid();
-    db.query(
-        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
-        user,
-        tenant.team());
-    return user;
-  }
-
   /** What a link is wanted for; the address of its page comes from {@link #page}. */
   record Link(
       UUID user,
@@ -331,23 +248,21 @@ final class HostedLink implements AutoCloseable {
   }
 
   Link link() {
-    return link(user());
+    return link(bench.user());
   }
 
   /** Address of a link's page. */
   String page(Link link) {
-    return bus.<LinkMessages.TokenMade>ask(
-            Address.LINK,
-            new LinkMessages.CreateToken(
-                new LinkSessions.Wanted(
-                    tenant,
-                    link.user(),
-                    link.provider(),
-                    link.toApp() ? Optional.of(app()) : Optional.empty(),
-                    link.filter(),
-                    link.errorsToo(),
-                    link.closeToo())))
-        .await()
+    return bench
+        .token(
+            new LinkSessions.Wanted(
+                tenant,
+                link.user(),
+                link.provider(),
+                link.toApp() ? Optional.of(app()) : Optional.empty(),
+                link.filter(),
+                link.errorsToo(),
+                link.closeToo()))
         .linkWebUrl();
   }
 
@@ -369,14 +284,7 @@ final class HostedLink implements AutoCloseable {
   private static String account(
       Sim at, String password, boolean expired, String code, String region) {
     String login = "maria." + Ids.hex(6) + "@example.com";
-    at.in(
-            w -> {
-              w.passwords()
-                  .put(new PasswordSim.Account(login, password, login, expired, code, region));
-              return login;
-            })
-        .await();
-    return login;
+    return LinkBench.account(at, login, password, expired, code, region);
   }
 
   /** The form of a token for one provider, sent twice without waiting. */
@@ -416,7 +324,7 @@ final class HostedLink implements AutoCloseable {
   @Override
   public void close() {
     http.stop().await();
-    db.close().await();
+    bench.close();
     oura.close().await();
     strava.close().await();
     typed.close().await();

@@ -1,0 +1,111 @@
+package io.tributary.link;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.OpenAccounts;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.pull.HistoricalStage;
+import io.tributary.simulator.kit.PasswordSim;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** The link feature alone, with a database and a team of its own, whoever the adapters lead to. */
+final class LinkBench implements AutoCloseable {
+  final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
+  final String database = TestNode.freshDatabase();
+  final Db db;
+  final Vault vault;
+  final Bus bus;
+  final ProviderCatalog catalog;
+  final Accounts accounts;
+  final LinkFeature feature;
+
+  LinkBench(
+      Vertx vertx, ServiceConfig config, Adapters adapters, String team, Supplier<String> url) {
+    db = Db.open(vertx, database, config.db());
+    vault = Vault.open(db, MasterKeys.of(new byte[32]));
+    UUID org = Ids.uuid();
+    db.query("insert into organisation (id, name) values ($1, 'o')", org);
+    db.query("insert into team (id, org_id, name) values ($1, $2, $3)", tenant.team(), org, team);
+    db.query(
+        "insert into team_environment (team_id, environment) values ($1, 'sandbox')",
+        tenant.team());
+    catalog = ProviderCatalog.load(url);
+    Outbox outbox = new Outbox();
+    ConnectionStates states =
+        new ConnectionStates(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
+    Apps apps = new Apps(db, config, vault, catalog, url, () -> "");
+    accounts = OpenAccounts.of(vertx, db, vault, adapters, apps, states, config);
+    bus = Bus.on(vertx);
+    feature =
+        new LinkFeature(
+            vertx,
+            db,
+            bus,
+            config,
+            vault,
+            url,
+            catalog,
+            adapters,
+            apps,
+            states,
+            new HistoricalStage(adapters, outbox, config.pull(), "test"),
+            (provider, app, user, going) -> CallGate.OPEN);
+    vertx
+        .deployVerticle(
+            feature.verticle(),
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+  }
+
+  UUID user() {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        tenant.team());
+    return user;
+  }
+
+  LinkMessages.TokenMade token(LinkSessions.Wanted wanted) {
+    return bus.<LinkMessages.TokenMade>ask(Address.LINK, new LinkMessages.CreateToken(wanted))
+        .await();
+  }
+
+  /** Puts an account at a vendor; its name is that of its person. */
+  static String account(
+      Sim at, String login, String password, boolean expired, String code, String region) {
+    at.in(
+            w -> {
+              w.passwords()
+                  .put(new PasswordSim.Account(login, password, login, expired, code, region));
+              return login;
+            })
+        .await();
+    return login;
+  }
+
+  @Override
+  public void close() {
+    db.close().await();
+  }
+}
