@@ -192,7 +192,7 @@ final class Trial {
     Puller.Window window = new Puller.Window(first, last, Instant.now());
     JsonNode cursor = null;
     for (int page = 0; page < MOST_PAGES; page++) {
-      Puller.Page read = adapter.puller().pull(account, feed, window, cursor);
+      Puller.Page read = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
       into.add(read.batch().only(feed.resources()));
       cursor = read.next();
       if (cursor == null) {

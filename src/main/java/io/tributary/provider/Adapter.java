@@ -21,7 +21,15 @@ public interface Adapter {
     return Optional.empty();
   }
 
-  Puller puller();
+  /** How it is asked for data; empty where all of it comes by itself. */
+  default Optional<Puller> puller() {
+    return Optional.empty();
+  }
+
+  /** How what a push names is read; empty when its pushes tell of days, or it sends none. */
+  default Optional<Fetcher> fetcher() {
+    return Optional.empty();
+  }
 
   /** How its pushes are read; empty when it sends none. */
   default Optional<Inbound> inbound() {

@@ -5,7 +5,8 @@ import java.util.Optional;
 /** An adapter put together of what its provider can do; what is not said it cannot. */
 public record AssembledAdapter(
     Descriptor descriptor,
-    Puller puller,
+    Optional<Puller> puller,
+    Optional<Fetcher> fetcher,
     Optional<OAuth> oauth,
     Optional<PasswordLogin> login,
     Optional<? extends Renewer> renewer,
@@ -14,15 +15,16 @@ public record AssembledAdapter(
     Optional<Mapping> mapping)
     implements Adapter {
 
-  /** Begins an adapter that reads. */
-  public static Draft of(Descriptor descriptor, Puller puller) {
-    return new Draft(descriptor, puller);
+  /** Begins an adapter that can do nothing yet. */
+  public static Draft of(Descriptor descriptor) {
+    return new Draft(descriptor);
   }
 
   /** An adapter that is being put together. */
   public static final class Draft {
     private final Descriptor descriptor;
-    private final Puller puller;
+    private Optional<Puller> puller = Optional.empty();
+    private Optional<Fetcher> fetcher = Optional.empty();
     private Optional<OAuth> oauth = Optional.empty();
     private Optional<PasswordLogin> login = Optional.empty();
     private Optional<? extends Renewer> renewer = Optional.empty();
@@ -30,9 +32,18 @@ public record AssembledAdapter(
     private Optional<Subscriber> subscriber = Optional.empty();
     private Optional<Mapping> mapping = Optional.empty();
 
-    private Draft(Descriptor descriptor, Puller puller) {
+    private Draft(Descriptor descriptor) {
       this.descriptor = descriptor;
-      this.puller = puller;
+    }
+
+    public Draft puller(Puller part) {
+      this.puller = Optional.of(part);
+      return this;
+    }
+
+    public Draft fetcher(Fetcher part) {
+      this.fetcher = Optional.of(part);
+      return this;
     }
 
     /** Which also renews. */
@@ -69,7 +80,7 @@ public record AssembledAdapter(
 
     public Adapter build() {
       return new AssembledAdapter(
-          descriptor, puller, oauth, login, renewer, inbound, subscriber, mapping);
+          descriptor, puller, fetcher, oauth, login, renewer, inbound, subscriber, mapping);
     }
   }
 }

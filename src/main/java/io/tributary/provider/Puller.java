@@ -21,15 +21,6 @@ public interface Puller {
   Page pull(Account account, Feed feed, Window window, JsonNode cursor);
 
   /**
-   * Reads what a push told of; a span of days is read by {@link #pull} instead.
-   *
-   * @throws ProviderFault also {@link ProviderFault.Rejected} with 404 when it is not there
-   */
-  default Page fetch(Account account, Feed feed, Wanted wanted, Instant now) {
-    throw new UnsupportedOperationException(feed.name() + ": no single documents");
-  }
-
-  /**
    * A range of the provider's calendar days, both inclusive, never longer than the feed's window.
    *
    * @param news whether what is new is looked for, so that something older which came in only now

@@ -109,7 +109,8 @@ final class FeedRead {
   void window(Opened o, Part part, Puller.Window window) {
     JsonNode cursor = null;
     do {
-      Puller.Page page = o.adapter().puller().pull(o.account(), part.feed(), window, cursor);
+      Puller.Page page =
+          o.adapter().puller().orElseThrow().pull(o.account(), part.feed(), window, cursor);
       cursor = page.next();
       store(o, part, page, cursor == null ? window : null);
     } while (cursor != null);

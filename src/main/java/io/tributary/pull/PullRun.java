@@ -152,7 +152,7 @@ final class PullRun {
       if (!going.getAsBoolean()) {
         throw GateClosed.stopped();
       }
-      Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
+      Puller.Page page = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
       cursor = page.next();
       if (cursor == null && last) {
         finish(job, page, window, via);

@@ -3,6 +3,7 @@ package io.tributary.pull;
 import io.tributary.connection.Connection;
 import io.tributary.connection.ConnectionGone;
 import io.tributary.ingest.Origin;
+import io.tributary.provider.Fetcher;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
 import io.tributary.provider.Wanted;
@@ -71,8 +72,12 @@ public final class TargetedRead {
     /** Single documents of a feed. */
     public void fetch(String feed, Wanted wanted) {
       FeedRead.Part part = part(feed);
-      Puller.Page page =
-          opened.adapter().puller().fetch(opened.account(), part.feed(), wanted, Instant.now());
+      Fetcher fetcher =
+          opened
+              .adapter()
+              .fetcher()
+              .orElseThrow(() -> new ProviderFault.Rejected("no single documents of " + feed));
+      Puller.Page page = fetcher.fetch(opened.account(), part.feed(), wanted, Instant.now());
       reads.store(opened, part, page, null);
     }
 

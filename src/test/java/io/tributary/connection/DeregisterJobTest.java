@@ -23,7 +23,6 @@ import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderFault;
-import io.tributary.provider.Puller;
 import io.tributary.vault.MasterKeys;
 import io.tributary.vault.Vault;
 import io.vertx.core.DeploymentOptions;
@@ -99,11 +98,6 @@ class DeregisterJobTest {
     @Override
     public Optional<OAuth> oauth() {
       return Optional.of(this);
-    }
-
-    @Override
-    public Puller puller() {
-      throw new AssertionError("not asked for");
     }
   }
 

@@ -110,7 +110,7 @@ class RefreshAcrossNodesTest {
     }
 
     @Override
-    public Puller puller() {
+    public Optional<Puller> puller() {
       return real.puller();
     }
 

@@ -70,11 +70,6 @@ class RenewalMeanwhileTest {
     public void revoke(AppCredentials app, Session session) {
       throw new AssertionError("not asked for");
     }
-
-    @Override
-    public Puller puller() {
-      throw new AssertionError("not asked for");
-    }
   }
 
   private static final Slow PROVIDER = new Slow();

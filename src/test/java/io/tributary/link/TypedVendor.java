@@ -10,7 +10,6 @@ import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderFault;
-import io.tributary.provider.Puller;
 import io.tributary.simulator.kit.PasswordSim;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimPerson;
@@ -43,11 +42,6 @@ final class TypedVendor implements Adapter, PasswordLogin {
   @Override
   public Descriptor descriptor() {
     return Descriptor.of(slug, slug).auth(auth).resources(List.of(Resource.GLUCOSE)).build();
-  }
-
-  @Override
-  public Puller puller() {
-    throw new AssertionError("not asked for");
   }
 
   @Override

@@ -131,7 +131,7 @@ public abstract class AdapterHarness implements AutoCloseable {
     List<Puller.Page> out = new ArrayList<>();
     do {
       var cursor = out.isEmpty() ? null : out.getLast().next();
-      out.add(adapter.puller().pull(account, feed(feed), window, cursor));
+      out.add(adapter.puller().orElseThrow().pull(account, feed(feed), window, cursor));
     } while (out.getLast().next() != null);
     return out;
   }
@@ -145,7 +145,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   /** All of a window, which must fit into one page. */
   public final Batch pullOne(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
-    Puller.Page page = adapter.puller().pull(account, feed(feed), window, null);
+    Puller.Page page = adapter.puller().orElseThrow().pull(account, feed(feed), window, null);
     assertNull(page.next());
     return page.batch();
   }

@@ -203,11 +203,7 @@ final class CasesCloud implements AutoCloseable {
             login.login(app(), name, byEmail() ? "" : PASSWORD, spec.region));
     return probe(
         in.granted(),
-        s ->
-            adapter
-                .renewer()
-                .map(r -> r.refresh(app(), s))
-                .orElseGet(() -> again(login, in, s)),
+        s -> adapter.renewer().map(r -> r.refresh(app(), s)).orElseGet(() -> again(login, in, s)),
         zone);
   }
 
@@ -296,7 +292,7 @@ final class CasesCloud implements AutoCloseable {
       Puller.Window window = new Puller.Window(from, end.isAfter(last) ? last : end, now);
       com.fasterxml.jackson.databind.JsonNode cursor = null;
       do {
-        Puller.Page page = adapter.puller().pull(account, feed, window, cursor);
+        Puller.Page page = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
         all.add(page.batch().only(feed.resources()));
         cursor = page.next();
       } while (cursor != null);

@@ -136,7 +136,7 @@ final class CasesHook implements AutoCloseable {
   private Batch read(ProbeAccount account, Feed feed, Wanted wanted) {
     return wanted instanceof Wanted.Days days
         ? cloud.read(account, feed, days.first(), days.last())
-        : cloud.adapter.puller().fetch(account, feed, wanted, Instant.now()).batch();
+        : cloud.adapter.fetcher().orElseThrow().fetch(account, feed, wanted, Instant.now()).batch();
   }
 
   @Override

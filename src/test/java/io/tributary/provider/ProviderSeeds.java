@@ -71,6 +71,7 @@ public final class ProviderSeeds {
               cloud
                   .adapter
                   .puller()
+                  .orElseThrow()
                   .pull(account, feed, new Puller.Window(first, last, Instant.now()), cursor);
         } catch (RuntimeException notAsked) {
           System.out.println("  " + feed.name() + ": " + notAsked);

@@ -12,7 +12,6 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Feed;
-import io.tributary.provider.Puller;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +42,6 @@ class HistoryByPushTest {
   }
 
   private record Described(Descriptor descriptor) implements Adapter {
-    @Override
-    public Puller puller() {
-      throw new UnsupportedOperationException("nothing is fetched here");
-    }
-
     @Override
     public String mappingVersion() {
       return "1";

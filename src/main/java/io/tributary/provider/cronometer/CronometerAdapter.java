@@ -39,9 +39,8 @@ public final class CronometerAdapter {
   private CronometerAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(
-            DESCRIPTOR,
-            DOCUMENTS.puller(new CronometerSource(new DocCalls(http, new Doubling()))))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new CronometerSource(new DocCalls(http, new Doubling()))))
         .oauth(new CronometerOAuth(http))
         .mapping(DOCUMENTS.mapping())
         .build();

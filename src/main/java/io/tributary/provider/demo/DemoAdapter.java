@@ -24,8 +24,8 @@ public final class DemoAdapter {
   }
 
   private static Adapter of(DemoProvider provider, int days, Duration newDataEvery) {
-    return AssembledAdapter.of(
-            provider.descriptor(days), new DemoPuller(provider, days, newDataEvery))
+    return AssembledAdapter.of(provider.descriptor(days))
+        .puller(new DemoPuller(provider, days, newDataEvery))
         .build();
   }
 }

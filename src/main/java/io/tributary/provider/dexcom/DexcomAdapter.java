@@ -43,7 +43,8 @@ public final class DexcomAdapter {
     DocCalls calls =
         new DocCalls(
             http, new Doubling(), account -> DexcomRegion.base(account.app(), account.state()));
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new DexcomSource(calls)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new DexcomSource(calls)))
         .oauth(new DexcomOAuth(http))
         .mapping(DOCUMENTS.mapping())
         .build();

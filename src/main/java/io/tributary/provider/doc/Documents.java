@@ -2,8 +2,10 @@ package io.tributary.provider.doc;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Feed;
+import io.tributary.provider.Fetcher;
 import io.tributary.provider.Mapping;
 import io.tributary.provider.Puller;
+import io.tributary.provider.Puller.Page;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -44,8 +46,20 @@ public record Documents<F extends DocFeed>(
     return new FeedPuller<>(this, source);
   }
 
+  public Fetcher fetcher(SingleSource<F> source) {
+    return new FeedFetcher<>(this, source, puller(source));
+  }
+
   public Mapping mapping() {
     return new DocMapping<>(this);
+  }
+
+  /** What the documents of a reading make. */
+  Page page(Reading<F> reading) {
+    return new Page(
+        normaliser.normalise(reading.feed(), reading.documents(), reading.facts()),
+        reading.rest(),
+        () -> raws.of(reading.documents(), reading.facts()));
   }
 
   /** The adapter's own feed behind one of the descriptor. */

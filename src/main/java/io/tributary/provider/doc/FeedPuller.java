@@ -7,12 +7,7 @@ import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Feed;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -28,18 +23,6 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
      * asked for; what fails, fails the page.
      */
     void read(Reading<F> reading, DocKind kind);
-
-    /**
-     * Reads what a push told of: either the days that it is about, which are then read like any
-     * others, or, for what days do not tell, its documents, which are added to the reading. A
-     * document that others complete must be read with them, else its record would lose fields.
-     *
-     * @param reading its window is the day of {@code now}, and means nothing
-     * @return the days, none longer than the feed's window; empty when the documents were added
-     */
-    default Optional<Window> fetch(Reading<F> reading, Wanted wanted) {
-      throw new ProviderFault.Rejected("no single documents of " + reading.feed().wire());
-    }
   }
 
   private final Documents<F> kept;
@@ -69,27 +52,10 @@ public final class FeedPuller<F extends DocFeed> implements Puller {
               reading.documents().read(kind);
               source.read(reading, kind);
             });
-    return page(reading, own.cutToWindow());
-  }
-
-  @Override
-  public Page fetch(Account account, Feed feed, Wanted wanted, Instant now) {
-    F own = kept.own(feed);
-    LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
-    Reading<F> reading =
-        new Reading<>(account, own, new Window(today, today, now), null, AccountFacts.of(account));
-    return source
-        .fetch(reading, wanted)
-        .map(days -> pull(account, feed, days, null))
-        .orElseGet(() -> page(reading, false));
-  }
-
-  private Page page(Reading<F> reading, boolean cut) {
-    Batch batch = kept.normaliser().normalise(reading.feed(), reading.documents(), reading.facts());
-    return new Page(
-        cut ? within(batch, reading.window()) : batch,
-        reading.rest(),
-        () -> kept.raws().of(reading.documents(), reading.facts()));
+    Page page = kept.page(reading);
+    return own.cutToWindow()
+        ? new Page(within(page.batch(), window), page.next(), page.documents())
+        : page;
   }
 
   private static Batch within(Batch batch, Window window) {

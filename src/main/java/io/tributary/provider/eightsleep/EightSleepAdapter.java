@@ -47,7 +47,8 @@ public final class EightSleepAdapter {
   private EightSleepAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new EightSource(http)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new EightSource(http)))
         .login(new EightLogin(http))
         .renewer(new EightTokens(http))
         .mapping(DOCUMENTS.mapping())

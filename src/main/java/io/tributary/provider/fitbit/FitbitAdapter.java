@@ -3,8 +3,8 @@ package io.tributary.provider.fitbit;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.provider.doc.DocCalls;
@@ -66,7 +66,8 @@ public final class FitbitAdapter {
   public static Adapter on(ProviderHttp http) {
     DocCalls calls = new DocCalls(http, FitbitAnswers.RULES);
     Puller feeds = DOCUMENTS.puller(new FitbitSource(calls));
-    return AssembledAdapter.of(DESCRIPTOR, new FitbitPuller(new FitbitZones(calls), feeds))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(new FitbitPuller(new FitbitZones(calls), feeds))
         .oauth(FitbitOAuth.on(http))
         .inbound(new FitbitInbound())
         .subscriber(new FitbitSubscriber(http))

@@ -7,8 +7,8 @@ import static io.tributary.provider.garmin.GarminKind.HISTORY_EXPORT;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.Documents;
 import java.time.Duration;
@@ -48,7 +48,10 @@ public final class GarminAdapter {
   private GarminAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new GarminSource(http)))
+    GarminSource source = new GarminSource(http);
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(new GarminOAuth(http))
         .inbound(new GarminInbound())
         .mapping(DOCUMENTS.mapping())

@@ -10,14 +10,14 @@ import io.tributary.provider.Puller.Window;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
 /** What was told: brought along, or lying at an address. Days cannot be read, only asked for. */
-final class GarminSource implements FeedPuller.Source<GarminFeed> {
+final class GarminSource implements SingleSource<GarminFeed> {
   private final DocCalls calls;
   private final GarminBackfill backfill;
 

@@ -21,8 +21,8 @@ import static io.tributary.model.Resource.WORKOUTS;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -105,7 +105,8 @@ public final class GoogleFitAdapter {
 
   public static Adapter on(ProviderHttp http) {
     DocCalls calls = new DocCalls(http, new FitAnswers());
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new FitSource(calls)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new FitSource(calls)))
         .oauth(FitOAuth.on(http))
         .mapping(DOCUMENTS.mapping())
         .build();

@@ -24,8 +24,8 @@ import static io.tributary.model.Resource.WORKOUTS;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -98,7 +98,8 @@ public final class GoogleHealthAdapter {
   public static Adapter on(ProviderHttp http) {
     // Quotas are not published, and a 429 need not say how long it lasts.
     DocCalls calls = new DocCalls(http, new Doubling());
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new GoogleSource(calls)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new GoogleSource(calls)))
         .oauth(GoogleHealthOAuth.on(http))
         .inbound(new GoogleInbound())
         .subscriber(new GoogleSubscriber(http))

@@ -63,7 +63,8 @@ public final class LibreAdapter {
             .resources(List.of(Resource.GLUCOSE))
             .feeds(documents.listed())
             .build();
-    return AssembledAdapter.of(descriptor, documents.puller(source))
+    return AssembledAdapter.of(descriptor)
+        .puller(documents.puller(source))
         .login(login)
         .mapping(documents.mapping())
         .build();

@@ -17,8 +17,8 @@ import static io.tributary.model.Resource.WORKOUTS;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -79,7 +79,10 @@ public final class OuraAdapter {
   private OuraAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new OuraSource(new DocCalls(http))))
+    OuraSource source = new OuraSource(new DocCalls(http));
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(OuraOAuth.on(http))
         .inbound(new OuraInbound())
         .subscriber(new OuraSubscriber(http))

@@ -6,9 +6,9 @@ import io.tributary.provider.Puller.Window;
 import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The calls behind each collection. */
-final class OuraSource implements FeedPuller.Source<OuraFeed> {
+final class OuraSource implements SingleSource<OuraFeed> {
   private static final String BASE = "/v2/usercollection/";
 
   private final DocCalls calls;

@@ -15,8 +15,8 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -77,7 +77,10 @@ public final class PolarAdapter {
 
   public static Adapter on(ProviderHttp http) {
     DocCalls calls = new DocCalls(http, PolarAnswers.RULES);
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new PolarSource(calls)))
+    PolarSource source = new PolarSource(calls);
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(new PolarOAuth(http))
         .inbound(new PolarInbound())
         .subscriber(new PolarSubscriber(http))

@@ -10,9 +10,9 @@ import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * The calls behind each kind of documents. The lists of exercises and nights have no dates: the
  * vendor tells the last four weeks, of which the window's are taken.
  */
-final class PolarSource implements FeedPuller.Source<PolarFeed> {
+final class PolarSource implements SingleSource<PolarFeed> {
   /** Name of what was told of the user's clock, in the account's state. */
   static final String OFFSETS = "offsets";
 

@@ -1,25 +1,21 @@
 package io.tributary.provider.sdk;
 
 import io.tributary.provider.Adapter;
+import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.provider.Puller;
 import java.util.Arrays;
 import java.util.List;
 
-/** A slug whose data come by themselves: it has a descriptor, but nothing to call or to pull. */
-public final class PushAdapter implements Adapter {
-  private final Descriptor descriptor;
-
-  private PushAdapter(Descriptor descriptor) {
-    this.descriptor = descriptor;
-  }
+/** Slugs whose data come by themselves: they have a descriptor, but nothing to call or to pull. */
+public final class PushAdapter {
+  private PushAdapter() {}
 
   /** One adapter for each slug that clients push for. */
   public static List<Adapter> all(ProviderCatalog catalog) {
     return Arrays.stream(PushProvider.values())
-        .<Adapter>map(p -> new PushAdapter(descriptor(p, catalog)))
+        .map(p -> AssembledAdapter.of(descriptor(p, catalog)).build())
         .toList();
   }
 
@@ -37,17 +33,5 @@ public final class PushAdapter implements Adapter {
       draft.scopes(Permissions.NEEDS);
     }
     return (entry.daysConfigurable() ? draft.historicalDays(days) : draft.fixedDays(days)).build();
-  }
-
-  @Override
-  public Descriptor descriptor() {
-    return descriptor;
-  }
-
-  @Override
-  public Puller puller() {
-    return (account, feed, window, cursor) -> {
-      throw new IllegalStateException("nothing is pulled from " + descriptor.slug());
-    };
   }
 }

@@ -8,8 +8,8 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -63,7 +63,10 @@ public final class StravaAdapter {
   public static Adapter on(ProviderHttp http) {
     StravaAnswers answers = new StravaAnswers(Clock.systemUTC());
     DocCalls calls = new DocCalls(http, answers);
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new StravaSource(calls)))
+    StravaSource source = new StravaSource(calls);
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(StravaOAuth.on(http))
         .inbound(new StravaInbound())
         .subscriber(new StravaSubscriber(http, answers))

@@ -9,10 +9,10 @@ import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** The calls behind each kind of documents. */
-final class StravaSource implements FeedPuller.Source<StravaFeed> {
+final class StravaSource implements SingleSource<StravaFeed> {
   static final String ACTIVITY_ID = "activity_id";
   static final String STREAMS = "streams";
   static final String DAY = "day";

@@ -3,8 +3,8 @@ package io.tributary.provider.ultrahuman;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.Documents;
 import java.time.Clock;
@@ -45,7 +45,9 @@ public final class UltrahumanAdapter {
               Collectors.toMap(
                   Function.identity(),
                   r ->
-                      ScopeNeed.of(r == Resource.GLUCOSE ? UltrahumanKind.CGM : UltrahumanKind.RING, UltrahumanKind.PROFILE)));
+                      ScopeNeed.of(
+                          r == Resource.GLUCOSE ? UltrahumanKind.CGM : UltrahumanKind.RING,
+                          UltrahumanKind.PROFILE)));
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(UltrahumanNormaliser.SLUG, "Ultrahuman")
@@ -62,7 +64,8 @@ public final class UltrahumanAdapter {
 
   public static Adapter on(ProviderHttp http) {
     UltrahumanAnswers answers = new UltrahumanAnswers(Clock.systemUTC());
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new UltrahumanSource(http, answers)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new UltrahumanSource(http, answers)))
         .oauth(UltrahumanOAuth.on(http, answers))
         .mapping(DOCUMENTS.mapping())
         .build();

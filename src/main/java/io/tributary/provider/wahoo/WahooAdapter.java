@@ -8,8 +8,8 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.Documents;
 import java.time.Duration;
@@ -27,8 +27,7 @@ public final class WahooAdapter {
           WahooRaws.RULES,
           WahooRaws::rules);
 
-  private static final ScopeNeed DONE =
-      ScopeNeed.of(WahooKind.WORKOUTS_READ, WahooKind.OFFLINE);
+  private static final ScopeNeed DONE = ScopeNeed.of(WahooKind.WORKOUTS_READ, WahooKind.OFFLINE);
   private static final ScopeNeed USER = ScopeNeed.of(WahooKind.USER_READ);
 
   /** Ten access tokens may live at once: one is not renewed long before it ends. */
@@ -50,7 +49,10 @@ public final class WahooAdapter {
   private WahooAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WahooSource(http)))
+    WahooSource source = new WahooSource(http);
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(WahooOAuth.on(http))
         .inbound(new WahooInbound())
         .mapping(DOCUMENTS.mapping())

@@ -14,9 +14,9 @@ import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The calls behind each kind of documents. */
-final class WahooSource implements FeedPuller.Source<WahooFeed> {
+final class WahooSource implements SingleSource<WahooFeed> {
   /** A torn file is asked for again; one that stays so is kept as it is. */
   private static final int TRIES = 3;
 

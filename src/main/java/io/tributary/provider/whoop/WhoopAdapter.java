@@ -10,8 +10,8 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -72,7 +72,10 @@ public final class WhoopAdapter {
 
   public static Adapter on(ProviderHttp http) {
     DocCalls calls = new DocCalls(http, WhoopAnswers.RULES);
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WhoopSource(calls)))
+    WhoopSource source = new WhoopSource(calls);
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(source))
+        .fetcher(DOCUMENTS.fetcher(source))
         .oauth(WhoopOAuth.on(http))
         .inbound(new WhoopInbound())
         .mapping(DOCUMENTS.mapping())

@@ -12,10 +12,10 @@ import io.tributary.provider.Wanted;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.DocKind;
-import io.tributary.provider.doc.FeedPuller;
 import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Pages;
 import io.tributary.provider.doc.Reading;
+import io.tributary.provider.doc.SingleSource;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The calls behind each kind of documents. */
-final class WhoopSource implements FeedPuller.Source<WhoopFeed> {
+final class WhoopSource implements SingleSource<WhoopFeed> {
   /** What is added to a recovery that is kept. */
   static final String SLEEP_DAY = "sleep_day";
 

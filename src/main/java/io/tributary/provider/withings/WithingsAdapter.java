@@ -3,8 +3,8 @@ package io.tributary.provider.withings;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
-import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.doc.DocCalls;
 import io.tributary.provider.doc.Documents;
@@ -58,7 +58,8 @@ public final class WithingsAdapter {
 
   public static Adapter on(ProviderHttp http) {
     DocCalls calls = new DocCalls(http, WithingsAnswers.RULES);
-    return AssembledAdapter.of(DESCRIPTOR, DOCUMENTS.puller(new WithingsSource(calls)))
+    return AssembledAdapter.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new WithingsSource(calls)))
         .oauth(new WithingsOAuth(http))
         .inbound(new WithingsInbound())
         .subscriber(new WithingsSubscriber(http))

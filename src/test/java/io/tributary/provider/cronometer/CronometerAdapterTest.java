@@ -92,7 +92,11 @@ class CronometerAdapterTest {
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page =
-        cronometer.adapter.puller().pull(account, cronometer.feed("diary"), window, null);
+        cronometer
+            .adapter
+            .puller()
+            .orElseThrow()
+            .pull(account, cronometer.feed("diary"), window, null);
     AccountFacts facts = AccountFacts.of(account);
     List<Mapping.Document> kept =
         page.documents().get().stream()

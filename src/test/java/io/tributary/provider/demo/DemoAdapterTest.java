@@ -86,6 +86,7 @@ class DemoAdapterTest {
   private static Batch pull(Adapter a, Feed f, UUID user, String first, String last, Instant now) {
     Puller.Page page =
         a.puller()
+            .orElseThrow()
             .pull(
                 new User(user),
                 f,

@@ -13,6 +13,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
@@ -144,7 +145,8 @@ class DexcomAdapterTest {
     List<Batch> out = new ArrayList<>();
     JsonNode cursor = null;
     do {
-      Puller.Page page = adapter.puller().pull(account, DexcomFeed.READINGS.feed(), window, cursor);
+      Puller.Page page =
+          adapter.puller().orElseThrow().pull(account, DexcomFeed.READINGS.feed(), window, cursor);
       out.add(page.batch());
       cursor = page.next();
     } while (cursor != null);

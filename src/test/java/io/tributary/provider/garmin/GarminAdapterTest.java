@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -81,7 +82,11 @@ class GarminAdapterTest {
     }
 
     Batch fetch(ProbeAccount account, String feed, Wanted wanted) {
-      return adapter.puller().fetch(account, feed(feed), wanted, Instant.now()).batch();
+      return adapter
+          .fetcher()
+          .orElseThrow()
+          .fetch(account, feed(feed), wanted, Instant.now())
+          .batch();
     }
 
     int paths(String path) {
@@ -104,7 +109,7 @@ class GarminAdapterTest {
   }
 
   private static Wanted given(GarminKind kind, JsonNode... summaries) {
-    ObjectNode body = GarminFixture.JSON.createObjectNode();
+    ObjectNode body = Json.object();
     ArrayNode list = body.putArray(kind.wire());
     List.of(summaries).forEach(list::add);
     return new Wanted.Given(body);
@@ -203,10 +208,14 @@ class GarminAdapterTest {
     ProbeAccount account = garmin.of("ella");
     var window = new Puller.Window(today().minusDays(3), today(), Instant.now());
     Puller.Page first =
-        garmin.adapter.puller().pull(account, garmin.feed("backfill"), window, null);
+        garmin.adapter.puller().orElseThrow().pull(account, garmin.feed("backfill"), window, null);
     var later = new Puller.Window(today().minusDays(3), today(), Instant.now().plusSeconds(900));
     Puller.Page second =
-        garmin.adapter.puller().pull(account, garmin.feed("backfill"), later, first.next());
+        garmin
+            .adapter
+            .puller()
+            .orElseThrow()
+            .pull(account, garmin.feed("backfill"), later, first.next());
     assertEquals(first.next().get("until"), second.next().get("until"));
     assertEquals(2, second.next().get("type").asInt());
   }
@@ -337,7 +346,11 @@ class GarminAdapterTest {
       String feed = GarminFeed.of(kind).wire();
       var told = new Wanted.Given(GarminFixture.push().retain(kind.wire()));
       Puller.Page page =
-          garmin.adapter.puller().fetch(account, garmin.feed(feed), told, Instant.now());
+          garmin
+              .adapter
+              .fetcher()
+              .orElseThrow()
+              .fetch(account, garmin.feed(feed), told, Instant.now());
       var facts = AccountFacts.of(account);
       var kept =
           page.documents().get().stream()

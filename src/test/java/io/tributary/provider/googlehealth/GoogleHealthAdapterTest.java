@@ -266,6 +266,7 @@ class GoogleHealthAdapterTest {
           google
               .adapter
               .puller()
+              .orElseThrow()
               .pull(account, feed, new Puller.Window(day, day, Instant.now()), null);
       Set<String> now = new HashSet<>();
       Set<String> keys = new HashSet<>();

@@ -59,7 +59,11 @@ class LibreReadingsTest {
     JsonNode cursor = null;
     do {
       Puller.Page page =
-          patients.adapter.puller().pull(account, LibreFeed.READINGS.feed(), window, cursor);
+          patients
+              .adapter
+              .puller()
+              .orElseThrow()
+              .pull(account, LibreFeed.READINGS.feed(), window, cursor);
       out.add(page);
       cursor = page.next();
     } while (cursor != null);

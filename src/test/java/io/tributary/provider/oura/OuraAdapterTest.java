@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.provider.Adapter;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.Feed;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
@@ -140,14 +140,14 @@ class OuraAdapterTest {
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());
     assertThrows(
         ProviderFault.Transport.class,
-        () -> own.puller().pull(account, oura.feed("workout"), window, null));
+        () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
     ProviderFault.Unavailable open =
         assertThrows(
             ProviderFault.Unavailable.class,
-            () -> own.puller().pull(account, oura.feed("workout"), window, null));
+            () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
     assertEquals("breaker open", open.getMessage());
     // Another host of the same code is not concerned.
     account.app = oura.app();
-    own.puller().pull(account, oura.feed("workout"), window, null);
+    own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null);
   }
 }

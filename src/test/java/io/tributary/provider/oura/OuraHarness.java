@@ -3,9 +3,9 @@ package io.tributary.provider.oura;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tributary.provider.Adapter;
 import io.tributary.kernel.Ids;
 import io.tributary.model.Batch;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
@@ -151,6 +151,7 @@ final class OuraHarness implements AutoCloseable {
     Puller.Page page =
         adapter
             .puller()
+            .orElseThrow()
             .pull(account, feed(feed), new Puller.Window(first, last, Instant.now()), null);
     assertNull(page.next());
     return page.batch();

@@ -244,7 +244,7 @@ class PolarAdapterTest {
 
   private static Puller.Page news(ProbeAccount account, String feed, LocalDate first) {
     var window = new Puller.Window(first, today(), Instant.now(), true);
-    return polar.adapter.puller().pull(account, polar.feed(feed), window, null);
+    return polar.adapter.puller().orElseThrow().pull(account, polar.feed(feed), window, null);
   }
 
   @Test
@@ -329,7 +329,7 @@ class PolarAdapterTest {
   }
 
   private static Set<LocalDate> begins(ProbeAccount account, Puller.Window window) {
-    var page = polar.adapter.puller().pull(account, polar.feed("heart"), window, null);
+    var page = polar.adapter.puller().orElseThrow().pull(account, polar.feed("heart"), window, null);
     return all(page.batch(), WorkoutSummary.class).stream()
         .map(WorkoutSummary::calendarDate)
         .collect(Collectors.toSet());
@@ -352,7 +352,7 @@ class PolarAdapterTest {
   private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
     return polar
         .adapter
-        .puller()
+        .fetcher().orElseThrow()
         .fetch(account, polar.feed(feed), new Wanted.One("exercise", id), Instant.now());
   }
 

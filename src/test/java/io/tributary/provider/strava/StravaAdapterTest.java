@@ -214,7 +214,7 @@ class StravaAdapterTest {
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
     var told = new Wanted.One("activity", one.providerId());
     Puller.Page page =
-        strava.adapter.puller().fetch(account, strava.feed("activities"), told, Instant.now());
+        strava.adapter.fetcher().orElseThrow().fetch(account, strava.feed("activities"), told, Instant.now());
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
@@ -222,7 +222,7 @@ class StravaAdapterTest {
     assertThrows(
         ProviderFault.Rejected.class,
         () ->
-            strava.adapter.puller().fetch(account, strava.feed("activities"), gone, Instant.now()));
+            strava.adapter.fetcher().orElseThrow().fetch(account, strava.feed("activities"), gone, Instant.now()));
   }
 
   @Test

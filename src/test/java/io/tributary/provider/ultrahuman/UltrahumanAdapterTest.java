@@ -149,7 +149,11 @@ class UltrahumanAdapterTest {
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page =
-        ultrahuman.adapter.puller().pull(account, ultrahuman.feed("days"), window, null);
+        ultrahuman
+            .adapter
+            .puller()
+            .orElseThrow()
+            .pull(account, ultrahuman.feed("days"), window, null);
     AccountFacts facts = AccountFacts.of(account);
     List<Mapping.Document> kept =
         page.documents().get().stream()

@@ -155,7 +155,7 @@ class WahooAdapterTest {
       JsonNode cursor = null;
       do {
         Puller.Page page =
-            small.adapter.puller().pull(account, small.feed("workouts"), window, cursor);
+            small.adapter.puller().orElseThrow().pull(account, small.feed("workouts"), window, cursor);
         all(page.batch(), WorkoutSummary.class).forEach(w -> read.add(w.providerId()));
         if (cursor == null) {
           // All that was read goes, and the list moves up by more than a page.
@@ -193,7 +193,7 @@ class WahooAdapterTest {
     JsonNode cursor = null;
     do {
       Puller.Page page =
-          wahoo.adapter.puller().pull(account, wahoo.feed("workouts"), window, cursor);
+          wahoo.adapter.puller().orElseThrow().pull(account, wahoo.feed("workouts"), window, cursor);
       all(page.batch(), WorkoutSummary.class).forEach(w -> out.add(w.providerId()));
       cursor = page.next();
     } while (cursor != null);
@@ -263,7 +263,7 @@ class WahooAdapterTest {
     Puller.Page page =
         wahoo
             .adapter
-            .puller()
+            .fetcher().orElseThrow()
             .fetch(
                 account,
                 wahoo.feed("workouts"),
@@ -276,7 +276,7 @@ class WahooAdapterTest {
         () ->
             wahoo
                 .adapter
-                .puller()
+                .fetcher().orElseThrow()
                 .fetch(
                     account,
                     wahoo.feed("workouts"),
