@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tributary.model.Batch;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.Summary;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
 import io.tributary.simulator.kit.SimPerson;
@@ -43,7 +45,9 @@ public abstract class AdapterHarness implements AutoCloseable {
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
 
   protected AdapterHarness(
-      SimVendor vendor, SimOptions options, Function<? super ProviderHttp, ? extends Adapter> adapter) {
+      SimVendor vendor,
+      SimOptions options,
+      Function<? super ProviderHttp, ? extends Adapter> adapter) {
     this.sim = Sim.start(vertx, vendor, options.withPort(0)).await();
     this.http =
         new ProviderHttp(
@@ -148,6 +152,15 @@ public abstract class AdapterHarness implements AutoCloseable {
     Puller.Page page = adapter.puller().orElseThrow().pull(account, feed(feed), window, null);
     assertNull(page.next());
     return page.batch();
+  }
+
+  /** The summaries of one kind. */
+  public static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
+    return batch.summaries().stream()
+        .map(SourcedSummary::summary)
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
   }
 
   public static LocalDate today() {

@@ -1,34 +1,27 @@
 package io.tributary.provider.polar;
 
+import static io.tributary.provider.AdapterHarness.all;
 import static io.tributary.provider.AdapterHarness.today;
 import static io.tributary.provider.polar.PolarHarness.ALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.kernel.Json;
 import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
-import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
-import io.tributary.model.Summary;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AdapterHarness;
-import io.tributary.provider.AppCredentials;
-import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderFault;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
 import io.tributary.provider.Wanted;
 import io.tributary.simulator.kit.HeartPoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -40,7 +33,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -48,7 +40,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
+/** What is read, and at what pace. */
 class PolarAdapterTest {
   private static PolarHarness polar;
 
@@ -64,108 +56,7 @@ class PolarAdapterTest {
 
   @AfterEach
   void noFaults() {
-    polar
-        .sim
-        .in(
-            w -> {
-              w.faults().clear();
-              return null;
-            })
-        .await();
-  }
-
-  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
-    return batch.summaries().stream()
-        .map(s -> s.summary())
-        .filter(type::isInstance)
-        .map(type::cast)
-        .toList();
-  }
-
-  private static void consents(String name, boolean accepted) {
-    polar.control(
-        "people/" + polar.person(name).id() + "/consents",
-        new JsonObject().put("accepted", accepted));
-  }
-
-  @Test
-  void aUserIsRegisteredWithTheGrantAndALinkAnewIsTheSameRegistration() {
-    OAuth.Granted first = polar.grant("anna", ALL);
-    assertEquals(
-        Long.toString(polar.person("anna").number()), first.externalUserId().orElseThrow());
-    assertEquals(Optional.of(ALL), first.scopes());
-    assertEquals(null, first.tokens().refresh());
-    assertTrue(first.tokens().expiresAt().isAfter(Instant.now().plus(Duration.ofDays(3000))));
-    OAuth.Granted again = polar.grant("anna", ALL);
-    assertEquals(Optional.of(ALL), again.scopes());
-    assertEquals(first.externalUserId(), again.externalUserId());
-  }
-
-  @Test
-  void aRegistrationThatIsAnsweredLateIsAskedForAgainAndIsOne() {
-    Map<String, String> back = polar.consent("late", ALL);
-    polar.fault("/users", new JsonObject().put("lost", true).put("count", 1));
-    OAuth.Granted granted =
-        polar
-            .oauth()
-            .exchange(polar.app(), new OAuth.Callback(back.get("code"), "", ALL, Optional.empty()));
-    assertEquals(Optional.of(ALL), granted.scopes());
-  }
-
-  @Test
-  void withoutTheMandatoryConsentsEverythingIsUnavailableUntilTheNextLink() {
-    consents("bert", false);
-    OAuth.Granted granted = polar.grant("bert", ALL);
-    assertEquals(Optional.of(List.of()), granted.scopes());
-    ProbeAccount account = new ProbeAccount(polar.adapter, polar.app(), granted);
-    for (PolarFeed feed : PolarFeed.values()) {
-      assertThrows(
-          ProviderFault.ScopeMissing.class,
-          () -> polar.pull(account, feed.wire(), today().minusDays(2), today()));
-    }
-    assertEquals(0, account.calls);
-    consents("bert", true);
-    assertEquals(Optional.of(ALL), polar.grant("bert", ALL).scopes());
-  }
-
-  @Test
-  void consentsThatAreTakenBackLaterCostTheDataAndNotTheConnection() {
-    ProbeAccount account = polar.account("clara", ALL);
-    consents("clara", false);
-    assertThrows(
-        ProviderFault.ScopeMissing.class,
-        () -> polar.pull(account, "sleep", today().minusDays(2), today()));
-    consents("clara", true);
-    assertFalse(polar.pull(account, "sleep", today().minusDays(9), today()).isEmpty());
-  }
-
-  @Test
-  void theEndOfARegistrationEndsTheGrantAndThereIsNothingToRenewItWith() {
-    ProbeAccount account = polar.account("dora", ALL);
-    OAuth.Session session = account.session();
-    assertThrows(
-        ProviderFault.TokenRefused.class, () -> polar.oauth().refresh(polar.app(), session));
-    polar.oauth().revoke(polar.app(), session);
-    polar.oauth().revoke(polar.app(), session);
-    assertThrows(
-        ProviderFault.TokenRefused.class,
-        () -> polar.pull(account, "sleep", today().minusDays(2), today()));
-    assertEquals(1, account.refused);
-  }
-
-  @Test
-  void aWrongSecretIsTheApplicationsFault() {
-    Map<String, String> back = polar.consent("emil", ALL);
-    AppCredentials app = polar.app();
-    AppCredentials wrong =
-        new AppCredentials(
-            app.id(), "polar", app.clientId(), "wrong", app.urls(), app.redirectUri());
-    assertThrows(
-        ProviderFault.AppRefused.class,
-        () ->
-            polar
-                .oauth()
-                .exchange(wrong, new OAuth.Callback(back.get("code"), "", ALL, Optional.empty())));
+    polar.noFaults();
   }
 
   @Test
@@ -248,14 +139,6 @@ class PolarAdapterTest {
   }
 
   @Test
-  void whoseGrantWasBroughtFromElsewhereHasAProfileToo() {
-    ProbeAccount account = polar.account("gil", ALL);
-    account.state.removeAll();
-    Batch batch = polar.pull(account, "physical", today(), today());
-    assertNotNull(all(batch, ProfileSummary.class).getFirst().birthDate());
-  }
-
-  @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
     ProbeAccount account = polar.account("hugo", ALL);
     LocalDate last = today().minusDays(2);
@@ -329,7 +212,8 @@ class PolarAdapterTest {
   }
 
   private static Set<LocalDate> begins(ProbeAccount account, Puller.Window window) {
-    var page = polar.adapter.puller().orElseThrow().pull(account, polar.feed("heart"), window, null);
+    var page =
+        polar.adapter.puller().orElseThrow().pull(account, polar.feed("heart"), window, null);
     return all(page.batch(), WorkoutSummary.class).stream()
         .map(WorkoutSummary::calendarDate)
         .collect(Collectors.toSet());
@@ -352,7 +236,8 @@ class PolarAdapterTest {
   private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
     return polar
         .adapter
-        .fetcher().orElseThrow()
+        .fetcher()
+        .orElseThrow()
         .fetch(account, polar.feed(feed), new Wanted.One("exercise", id), Instant.now());
   }
 
@@ -380,71 +265,5 @@ class PolarAdapterTest {
           () -> PolarSource.documents("nights", Json.parse(none), "/sleep"),
           none);
     }
-  }
-
-  private static Subscriber.Request request(AppCredentials app, String url) {
-    return new Subscriber.Request(app, Optional.empty(), "events", url, "word");
-  }
-
-  @Test
-  void thereIsOneWebhookWhichIsWokenDailyAndMadeAnewWhereItsKeyIsNotKnown() {
-    HttpServer hook =
-        polar
-            .vertx
-            .createHttpServer()
-            .requestHandler(r -> r.response().end())
-            .listen(0, "127.0.0.1")
-            .await();
-    Subscriber subscriber = polar.adapter.subscriber().orElseThrow();
-    var request =
-        request(polar.app(), "http://127.0.0.1:" + hook.actualPort() + "/v2/provider/polar/push/w");
-    assertEquals(List.of("events"), subscriber.wanted(polar.app()));
-    Subscriber.Made first = subscriber.ensure(request);
-    Subscriber.Made made = subscriber.ensure(request);
-    assertFalse(first.secret().equals(made.secret()), "the key is told once");
-    assertFalse(subscriber.lives(request, first));
-    assertTrue(subscriber.lives(request, made));
-    var inactive =
-        polar.http.send(
-            polar.app(),
-            ProviderRequest.post(polar.sim.baseUrl() + "/v3/webhooks/deactivate")
-                .basic(polar.app().clientId(), polar.app().clientSecret()));
-    assertEquals(200, inactive.status());
-    assertTrue(subscriber.lives(request, made));
-    assertEquals(
-        Boolean.TRUE,
-        polar
-            .http
-            .send(
-                polar.app(),
-                ProviderRequest.get(polar.sim.baseUrl() + "/v3/webhooks")
-                    .basic(polar.app().clientId(), polar.app().clientSecret()))
-            .json()
-            .at("/data/0/active")
-            .booleanValue());
-    // Another application of ours has it: it is neither ended nor moved.
-    var other =
-        new Subscriber.Request(
-            polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);
-    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(other));
-    subscriber.remove(request, made);
-    assertFalse(subscriber.lives(request, made));
-    subscriber.remove(request, made);
-    hook.close().await();
-  }
-
-  @Test
-  void theWebhookOfATeamsOwnApplicationIsTheTeams() {
-    AppCredentials app = polar.app();
-    AppCredentials own =
-        new AppCredentials(
-            app.id(),
-            "polar",
-            app.clientId(),
-            app.clientSecret(),
-            app.urls(),
-            app.redirectUri(),
-            Json.object().put("webhook_secret", "theirs"));
-    assertEquals(List.of(), polar.adapter.subscriber().orElseThrow().wanted(own));
   }
 }

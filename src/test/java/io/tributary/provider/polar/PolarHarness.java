@@ -34,4 +34,13 @@ final class PolarHarness extends AdapterHarness {
   protected String dataPath() {
     return "/v3";
   }
+
+  void noFaults() {
+    sim.in(
+            w -> {
+              w.faults().clear();
+              return null;
+            })
+        .await();
+  }
 }

@@ -1,5 +1,6 @@
 package io.tributary.provider.strava;
 
+import static io.tributary.provider.AdapterHarness.all;
 import static io.tributary.provider.strava.StravaHarness.ALL;
 import static io.tributary.provider.strava.StravaHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,7 +13,6 @@ import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
-import io.tributary.model.Summary;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
@@ -54,14 +54,6 @@ class StravaAdapterTest {
   @AfterEach
   void stop() {
     strava.close();
-  }
-
-  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
-    return batch.summaries().stream()
-        .map(s -> s.summary())
-        .filter(type::isInstance)
-        .map(type::cast)
-        .toList();
   }
 
   private Batch activities(Puller.Account account, LocalDate first, LocalDate last) {
@@ -214,7 +206,11 @@ class StravaAdapterTest {
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
     var told = new Wanted.One("activity", one.providerId());
     Puller.Page page =
-        strava.adapter.fetcher().orElseThrow().fetch(account, strava.feed("activities"), told, Instant.now());
+        strava
+            .adapter
+            .fetcher()
+            .orElseThrow()
+            .fetch(account, strava.feed("activities"), told, Instant.now());
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
@@ -222,7 +218,11 @@ class StravaAdapterTest {
     assertThrows(
         ProviderFault.Rejected.class,
         () ->
-            strava.adapter.fetcher().orElseThrow().fetch(account, strava.feed("activities"), gone, Instant.now()));
+            strava
+                .adapter
+                .fetcher()
+                .orElseThrow()
+                .fetch(account, strava.feed("activities"), gone, Instant.now()));
   }
 
   @Test

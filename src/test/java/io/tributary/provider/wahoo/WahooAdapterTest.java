@@ -1,5 +1,6 @@
 package io.tributary.provider.wahoo;
 
+import static io.tributary.provider.AdapterHarness.all;
 import static io.tributary.provider.wahoo.WahooHarness.ALL;
 import static io.tributary.provider.wahoo.WahooHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +14,6 @@ import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
-import io.tributary.model.Summary;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
@@ -58,14 +58,6 @@ class WahooAdapterTest {
     WebClient web = WebClient.create(wahoo.vertx);
     web.deleteAbs(wahoo.sim.baseUrl() + "/control/faults").send().await();
     wahoo.control("files", new JsonObject().put("base", ""));
-  }
-
-  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
-    return batch.summaries().stream()
-        .map(s -> s.summary())
-        .filter(type::isInstance)
-        .map(type::cast)
-        .toList();
   }
 
   private static Batch workouts(Puller.Account account, LocalDate first, LocalDate last) {
@@ -155,7 +147,11 @@ class WahooAdapterTest {
       JsonNode cursor = null;
       do {
         Puller.Page page =
-            small.adapter.puller().orElseThrow().pull(account, small.feed("workouts"), window, cursor);
+            small
+                .adapter
+                .puller()
+                .orElseThrow()
+                .pull(account, small.feed("workouts"), window, cursor);
         all(page.batch(), WorkoutSummary.class).forEach(w -> read.add(w.providerId()));
         if (cursor == null) {
           // All that was read goes, and the list moves up by more than a page.
@@ -193,7 +189,11 @@ class WahooAdapterTest {
     JsonNode cursor = null;
     do {
       Puller.Page page =
-          wahoo.adapter.puller().orElseThrow().pull(account, wahoo.feed("workouts"), window, cursor);
+          wahoo
+              .adapter
+              .puller()
+              .orElseThrow()
+              .pull(account, wahoo.feed("workouts"), window, cursor);
       all(page.batch(), WorkoutSummary.class).forEach(w -> out.add(w.providerId()));
       cursor = page.next();
     } while (cursor != null);
@@ -263,7 +263,8 @@ class WahooAdapterTest {
     Puller.Page page =
         wahoo
             .adapter
-            .fetcher().orElseThrow()
+            .fetcher()
+            .orElseThrow()
             .fetch(
                 account,
                 wahoo.feed("workouts"),
@@ -276,7 +277,8 @@ class WahooAdapterTest {
         () ->
             wahoo
                 .adapter
-                .fetcher().orElseThrow()
+                .fetcher()
+                .orElseThrow()
                 .fetch(
                     account,
                     wahoo.feed("workouts"),

@@ -1,5 +1,6 @@
 package io.tributary.provider.whoop;
 
+import static io.tributary.provider.AdapterHarness.all;
 import static io.tributary.provider.whoop.WhoopHarness.ALL;
 import static io.tributary.provider.whoop.WhoopHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,7 +15,6 @@ import io.tributary.model.BodySummary;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
-import io.tributary.model.Summary;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.Mapping;
@@ -52,14 +52,6 @@ class WhoopAdapterTest {
   @AfterEach
   void stop() {
     whoop.close();
-  }
-
-  private static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
-    return batch.summaries().stream()
-        .map(s -> s.summary())
-        .filter(type::isInstance)
-        .map(type::cast)
-        .toList();
   }
 
   private SimDay day(SimPerson person, LocalDate day) {
@@ -202,7 +194,8 @@ class WhoopAdapterTest {
       Puller.Page page =
           whoop
               .adapter
-              .fetcher().orElseThrow()
+              .fetcher()
+              .orElseThrow()
               .fetch(
                   account,
                   whoop.feed("sleep"),
@@ -222,14 +215,20 @@ class WhoopAdapterTest {
         all(
             whoop
                 .adapter
-                .fetcher().orElseThrow()
+                .fetcher()
+                .orElseThrow()
                 .fetch(account, whoop.feed("workout"), told, Instant.now())
                 .batch(),
             WorkoutSummary.class));
     var nowhere = new Wanted.One("workout", "00000000-0000-3000-8000-000000000000");
     assertThrows(
         ProviderFault.Rejected.class,
-        () -> whoop.adapter.fetcher().orElseThrow().fetch(account, whoop.feed("workout"), nowhere, Instant.now()));
+        () ->
+            whoop
+                .adapter
+                .fetcher()
+                .orElseThrow()
+                .fetch(account, whoop.feed("workout"), nowhere, Instant.now()));
   }
 
   @Test
@@ -268,7 +267,12 @@ class WhoopAdapterTest {
 
   private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
     return all(
-        whoop.adapter.fetcher().orElseThrow().fetch(account, whoop.feed("cycle"), told, Instant.now()).batch(),
+        whoop
+            .adapter
+            .fetcher()
+            .orElseThrow()
+            .fetch(account, whoop.feed("cycle"), told, Instant.now())
+            .batch(),
         ActivitySummary.class);
   }
 
@@ -279,7 +283,8 @@ class WhoopAdapterTest {
     ProbeAccount account = whoop.account("aiko", ALL);
     LocalDate last = today().minusDays(3);
     var window = new Puller.Window(last.minusDays(9), last, Instant.now());
-    Puller.Page page = whoop.adapter.puller().orElseThrow().pull(account, whoop.feed("sleep"), window, null);
+    Puller.Page page =
+        whoop.adapter.puller().orElseThrow().pull(account, whoop.feed("sleep"), window, null);
     int others = kept(page);
     assertTrue(others > 5, "recoveries made on another day by UTC: " + others);
     String night =
@@ -289,7 +294,12 @@ class WhoopAdapterTest {
             .orElseThrow()
             .key();
     var told = new Wanted.One("recovery", night);
-    kept(whoop.adapter.fetcher().orElseThrow().fetch(account, whoop.feed("sleep"), told, Instant.now()));
+    kept(
+        whoop
+            .adapter
+            .fetcher()
+            .orElseThrow()
+            .fetch(account, whoop.feed("sleep"), told, Instant.now()));
   }
 
   /** How many recoveries were made on another day of UTC than that of the sleep they are with. */
@@ -327,7 +337,12 @@ class WhoopAdapterTest {
     var told = new Wanted.One("recovery", night.providerKey());
     assertThrows(
         ProviderFault.Rejected.class,
-        () -> whoop.adapter.fetcher().orElseThrow().fetch(account, whoop.feed("sleep"), told, Instant.now()));
+        () ->
+            whoop
+                .adapter
+                .fetcher()
+                .orElseThrow()
+                .fetch(account, whoop.feed("sleep"), told, Instant.now()));
   }
 
   @Test
@@ -361,7 +376,12 @@ class WhoopAdapterTest {
   private BodySummary body(Puller.Account account, Instant now) {
     var window = new Puller.Window(today().minusDays(1), today(), now);
     return all(
-            whoop.adapter.puller().orElseThrow().pull(account, whoop.feed("body"), window, null).batch(),
+            whoop
+                .adapter
+                .puller()
+                .orElseThrow()
+                .pull(account, whoop.feed("body"), window, null)
+                .batch(),
             BodySummary.class)
         .getFirst();
   }
@@ -387,7 +407,12 @@ class WhoopAdapterTest {
   private SleepSummary of(Puller.Account account, SleepSummary night) {
     var told = new Wanted.One("sleep", night.providerKey());
     return all(
-            whoop.adapter.fetcher().orElseThrow().fetch(account, whoop.feed("sleep"), told, Instant.now()).batch(),
+            whoop
+                .adapter
+                .fetcher()
+                .orElseThrow()
+                .fetch(account, whoop.feed("sleep"), told, Instant.now())
+                .batch(),
             SleepSummary.class)
         .getFirst();
   }
@@ -397,7 +422,8 @@ class WhoopAdapterTest {
     ProbeAccount account = whoop.account("olga", ALL);
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
-      Puller.Page page = whoop.adapter.puller().orElseThrow().pull(account, whoop.feed(name), window, null);
+      Puller.Page page =
+          whoop.adapter.puller().orElseThrow().pull(account, whoop.feed(name), window, null);
       var facts = AccountFacts.of(account);
       var kept =
           page.documents().get().stream()

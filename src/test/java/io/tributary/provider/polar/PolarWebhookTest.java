@@ -1,0 +1,106 @@
+package io.tributary.provider.polar;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.kernel.Json;
+import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Subscriber;
+import io.vertx.core.http.HttpServer;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The one webhook of an application. */
+class PolarWebhookTest {
+  private static PolarHarness polar;
+
+  @BeforeAll
+  static void start() {
+    polar = new PolarHarness(AdapterHarness.options());
+  }
+
+  @AfterAll
+  static void stop() {
+    polar.close();
+  }
+
+  @AfterEach
+  void noFaults() {
+    polar.noFaults();
+  }
+
+  private static Subscriber.Request request(AppCredentials app, String url) {
+    return new Subscriber.Request(app, Optional.empty(), "events", url, "word");
+  }
+
+  @Test
+  void thereIsOneWebhookWhichIsWokenDailyAndMadeAnewWhereItsKeyIsNotKnown() {
+    HttpServer hook =
+        polar
+            .vertx
+            .createHttpServer()
+            .requestHandler(r -> r.response().end())
+            .listen(0, "127.0.0.1")
+            .await();
+    Subscriber subscriber = polar.adapter.subscriber().orElseThrow();
+    var request =
+        request(polar.app(), "http://127.0.0.1:" + hook.actualPort() + "/v2/provider/polar/push/w");
+    assertEquals(List.of("events"), subscriber.wanted(polar.app()));
+    Subscriber.Made first = subscriber.ensure(request);
+    Subscriber.Made made = subscriber.ensure(request);
+    assertFalse(first.secret().equals(made.secret()), "the key is told once");
+    assertFalse(subscriber.lives(request, first));
+    assertTrue(subscriber.lives(request, made));
+    var inactive =
+        polar.http.send(
+            polar.app(),
+            ProviderRequest.post(polar.sim.baseUrl() + "/v3/webhooks/deactivate")
+                .basic(polar.app().clientId(), polar.app().clientSecret()));
+    assertEquals(200, inactive.status());
+    assertTrue(subscriber.lives(request, made));
+    assertEquals(
+        Boolean.TRUE,
+        polar
+            .http
+            .send(
+                polar.app(),
+                ProviderRequest.get(polar.sim.baseUrl() + "/v3/webhooks")
+                    .basic(polar.app().clientId(), polar.app().clientSecret()))
+            .json()
+            .at("/data/0/active")
+            .booleanValue());
+    // Another application of ours has it: it is neither ended nor moved.
+    var other =
+        new Subscriber.Request(
+            polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);
+    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(other));
+    subscriber.remove(request, made);
+    assertFalse(subscriber.lives(request, made));
+    subscriber.remove(request, made);
+    hook.close().await();
+  }
+
+  @Test
+  void theWebhookOfATeamsOwnApplicationIsTheTeams() {
+    AppCredentials app = polar.app();
+    AppCredentials own =
+        new AppCredentials(
+            app.id(),
+            "polar",
+            app.clientId(),
+            app.clientSecret(),
+            app.urls(),
+            app.redirectUri(),
+            Json.object().put("webhook_secret", "theirs"));
+    assertEquals(List.of(), polar.adapter.subscriber().orElseThrow().wanted(own));
+  }
+}
