@@ -1,8 +1,10 @@
 package io.tributary.provider.doc;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.kernel.Times;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
+import io.tributary.provider.AccountFacts;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -30,6 +32,20 @@ public final class Raw {
 
   public static Raw of(DocKind kind, Doc doc) {
     return new Raw(kind, doc.node());
+  }
+
+  /** Whoever the account is of: weight, height and the like, as they were on the day asked. */
+  static Raw ofOwner(DocKind kind, Doc doc, AccountFacts facts) {
+    LocalDate day = doc.day(Reading.ASKED_DAY);
+    Instant at = FirstSeen.at(doc, facts);
+    return of(kind, doc)
+        .key(day == null ? null : day.toString())
+        .shown("body", "profile")
+        .resources(Resource.BODY, Resource.PROFILE)
+        .record(Resource.BODY, at == null ? null : Times.wire(at))
+        .record(Resource.PROFILE, "profile")
+        .day(day)
+        .at(at);
   }
 
   /** Readings of one UTC day, which are kept together. */

@@ -35,6 +35,11 @@ public final class RawRules {
     return this;
   }
 
+  /** Whoever the account is of, of whom the vendor does not say since when. */
+  public RawRules ofOwner(DocKind kind) {
+    return each(kind, (doc, facts) -> Raw.ofOwner(kind, doc, facts));
+  }
+
   /**
    * Readings that come one by one, together by UTC day: for kinds whose windows always read whole
    * ones.

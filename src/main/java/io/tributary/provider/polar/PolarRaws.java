@@ -1,6 +1,5 @@
 package io.tributary.provider.polar;
 
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
@@ -28,7 +27,7 @@ final class PolarRaws {
           .each(PolarKind.NIGHT, PolarRaws::night)
           .each(PolarKind.RECHARGE, PolarRaws::recharge)
           .each(PolarKind.HEART, PolarRaws::heart)
-          .each(PolarKind.PHYSICAL, PolarRaws::physical)
+          .ofOwner(PolarKind.PHYSICAL)
           .each(PolarKind.FITNESS, PolarRaws::fitness)
           .each(
               PolarKind.USER,
@@ -105,15 +104,6 @@ final class PolarRaws {
         .key(day == null ? null : day.toString())
         .day(day)
         .at(day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant());
-  }
-
-  private static Raw physical(Doc doc, AccountFacts facts) {
-    Instant at = FirstSeen.at(doc, facts);
-    return seen(PolarKind.PHYSICAL, doc, at)
-        .shown("body", "profile")
-        .resources(Resource.BODY, Resource.PROFILE)
-        .record(Resource.BODY, at == null ? null : Times.wire(at))
-        .record(Resource.PROFILE, "profile");
   }
 
   private static Raw fitness(Doc doc, AccountFacts facts) {

@@ -1,15 +1,11 @@
 package io.tributary.provider.strava;
 
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Raw;
 import io.tributary.provider.doc.RawRules;
-import io.tributary.provider.doc.Reading;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 
 /** How documents are kept, and how records come to be, in sentences. */
@@ -18,7 +14,7 @@ final class StravaRaws {
       new RawRules()
           .each(StravaKind.ACTIVITY, StravaRaws::activity)
           .each(StravaKind.STREAMS, StravaRaws::streams)
-          .each(StravaKind.ATHLETE, StravaRaws::athlete);
+          .ofOwner(StravaKind.ATHLETE);
 
   private StravaRaws() {}
 
@@ -40,19 +36,6 @@ final class StravaRaws {
         .key(doc.id(StravaSource.ACTIVITY_ID))
         .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         .day(doc.day(StravaSource.DAY));
-  }
-
-  private static Raw athlete(Doc doc, AccountFacts facts) {
-    LocalDate day = doc.day(Reading.ASKED_DAY);
-    Instant at = FirstSeen.at(doc, facts);
-    return Raw.of(StravaKind.ATHLETE, doc)
-        .key(day == null ? null : day.toString())
-        .shown("body", "profile")
-        .resources(Resource.BODY, Resource.PROFILE)
-        .record(Resource.BODY, at == null ? null : Times.wire(at))
-        .record(Resource.PROFILE, "profile")
-        .day(day)
-        .at(at);
   }
 
   static List<String> rules(Resource resource) {

@@ -1,16 +1,12 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Raw;
 import io.tributary.provider.doc.RawRules;
-import io.tributary.provider.doc.Reading;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 
 /** How documents are kept, and how records come to be, in sentences. */
@@ -19,7 +15,7 @@ final class WahooRaws {
       new RawRules()
           .each(WahooKind.WORKOUT, WahooRaws::workout)
           .each(WahooKind.FILE, WahooRaws::file)
-          .each(WahooKind.USER, WahooRaws::user);
+          .ofOwner(WahooKind.USER);
 
   private WahooRaws() {}
 
@@ -41,19 +37,6 @@ final class WahooRaws {
         .key(doc.id(WahooFile.WORKOUT_ID))
         .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         .day(doc.day(WahooFile.DAY));
-  }
-
-  private static Raw user(Doc doc, AccountFacts facts) {
-    LocalDate day = doc.day(Reading.ASKED_DAY);
-    Instant at = FirstSeen.at(doc, facts);
-    return Raw.of(WahooKind.USER, doc)
-        .key(day == null ? null : day.toString())
-        .shown("body", "profile")
-        .resources(Resource.BODY, Resource.PROFILE)
-        .record(Resource.BODY, at == null ? null : Times.wire(at))
-        .record(Resource.PROFILE, "profile")
-        .day(day)
-        .at(at);
   }
 
   static List<String> rules(Resource resource) {

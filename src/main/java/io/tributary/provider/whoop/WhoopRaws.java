@@ -1,13 +1,10 @@
 package io.tributary.provider.whoop;
 
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.FirstSeen;
 import io.tributary.provider.doc.Raw;
 import io.tributary.provider.doc.RawRules;
-import io.tributary.provider.doc.Reading;
 import io.tributary.provider.doc.Stamp;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,7 +18,7 @@ final class WhoopRaws {
           .each(WhoopKind.SLEEP, WhoopRaws::sleep)
           .each(WhoopKind.RECOVERY, WhoopRaws::recovery)
           .each(WhoopKind.WORKOUT, WhoopRaws::workout)
-          .each(WhoopKind.BODY, WhoopRaws::body);
+          .ofOwner(WhoopKind.BODY);
 
   private WhoopRaws() {}
 
@@ -75,19 +72,6 @@ final class WhoopRaws {
         .day(WhoopTime.day(WhoopKind.WORKOUT, doc, facts))
         .at(start)
         .span(start, doc.instant("end"));
-  }
-
-  private static Raw body(Doc doc, AccountFacts facts) {
-    LocalDate day = doc.day(Reading.ASKED_DAY);
-    Instant at = FirstSeen.at(doc, facts);
-    return Raw.of(WhoopKind.BODY, doc)
-        .key(day == null ? null : day.toString())
-        .shown("body", "profile")
-        .resources(Resource.BODY, Resource.PROFILE)
-        .record(Resource.BODY, at == null ? null : Times.wire(at))
-        .record(Resource.PROFILE, "profile")
-        .day(day)
-        .at(at);
   }
 
   static List<String> rules(Resource resource) {
