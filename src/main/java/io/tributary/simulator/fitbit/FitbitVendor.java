@@ -94,7 +94,8 @@ public final class FitbitVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued)
+    return issued
+        .plainAnswer()
         .put("token_type", "Bearer")
         .put("scope", String.join(" ", new TreeSet<>(issued.scopes())))
         .put("user_id", encodedId(issued.person()));

@@ -90,8 +90,7 @@ public final class GarminVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued)
-        .put("refresh_token_expires_in", Duration.ofDays(90).toSeconds());
+    return issued.plainAnswer().put("refresh_token_expires_in", Duration.ofDays(90).toSeconds());
   }
 
   /** Of a day of data each. */

@@ -40,7 +40,8 @@ public final class GoogleConsent {
 
   private static JsonObject answer(Issued issued) {
     JsonObject answer =
-        OAuthSimRules.plainAnswer(issued)
+        issued
+            .plainAnswer()
             .put("token_type", "Bearer")
             .put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
     if (issued.first() && issued.scopes().contains("openid")) {

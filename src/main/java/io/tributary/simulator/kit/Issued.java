@@ -1,5 +1,6 @@
 package io.tributary.simulator.kit;
 
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -15,4 +16,15 @@ public record Issued(
     Optional<String> refreshToken,
     Duration life,
     Set<String> scopes,
-    boolean first) {}
+    boolean first) {
+  /** token_type, access_token, expires_in and, where there is one, refresh_token. */
+  public JsonObject plainAnswer() {
+    var json =
+        new JsonObject()
+            .put("token_type", "bearer")
+            .put("access_token", accessToken)
+            .put("expires_in", life.toSeconds());
+    refreshToken.ifPresent(t -> json.put("refresh_token", t));
+    return json;
+  }
+}

@@ -75,7 +75,7 @@ public final class OAuthSimRules {
   private boolean reuseRevokes;
   private int mostLiveTokens = Integer.MAX_VALUE;
   private List<Revoke> revokes = List.of();
-  private Function<Issued, JsonObject> answer = OAuthSimRules::plainAnswer;
+  private Function<Issued, JsonObject> answer = Issued::plainAnswer;
   private String title = "Allow access to your data";
 
   private OAuthSimRules() {}
@@ -269,17 +269,6 @@ public final class OAuthSimRules {
   /** Heading of the consent page. */
   public OAuthSimRules withTitle(String heading) {
     return with(r -> r.title = heading);
-  }
-
-  /** token_type, access_token, expires_in and, where there is one, refresh_token. */
-  public static JsonObject plainAnswer(Issued issued) {
-    var json =
-        new JsonObject()
-            .put("token_type", "bearer")
-            .put("access_token", issued.accessToken())
-            .put("expires_in", issued.life().toSeconds());
-    issued.refreshToken().ifPresent(t -> json.put("refresh_token", t));
-    return json;
   }
 
   public String authorisePath() {

@@ -98,7 +98,7 @@ public final class PolarVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued).put("x_user_id", issued.person().number());
+    return issued.plainAnswer().put("x_user_id", issued.person().number());
   }
 
   @Override

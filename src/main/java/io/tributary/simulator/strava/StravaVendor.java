@@ -76,7 +76,8 @@ public final class StravaVendor implements SimVendor {
   /** Which scopes were granted stands in the way back only. */
   private static JsonObject answer(Issued issued) {
     JsonObject json =
-        OAuthSimRules.plainAnswer(issued)
+        issued
+            .plainAnswer()
             .put("token_type", "Bearer")
             .put("expires_at", Instant.now().plus(issued.life()).getEpochSecond());
     return issued.first()

@@ -65,7 +65,7 @@ public final class UltrahumanVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued).put("scope", String.join(" ", issued.scopes()));
+    return issued.plainAnswer().put("scope", String.join(" ", issued.scopes()));
   }
 
   /** Nothing is published: a call a second, and not a word with a refusal. */

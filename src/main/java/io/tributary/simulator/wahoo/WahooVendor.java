@@ -87,7 +87,8 @@ public final class WahooVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued)
+    return issued
+        .plainAnswer()
         .put("token_type", "Bearer")
         .put("scope", String.join(" ", issued.scopes()))
         .put("created_at", Instant.now().getEpochSecond());

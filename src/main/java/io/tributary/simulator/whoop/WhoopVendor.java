@@ -84,8 +84,7 @@ public final class WhoopVendor implements SimVendor {
   }
 
   private static JsonObject answer(Issued issued) {
-    return OAuthSimRules.plainAnswer(issued)
-        .put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
+    return issued.plainAnswer().put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
   }
 
   @Override

@@ -74,7 +74,8 @@ public final class WithingsVendor implements SimVendor {
 
   private static JsonObject answer(Issued issued) {
     return good(
-        OAuthSimRules.plainAnswer(issued)
+        issued
+            .plainAnswer()
             .put("token_type", "Bearer")
             .put("userid", Long.toString(issued.person().number()))
             .put("scope", String.join(",", new TreeSet<>(issued.scopes()))));
