@@ -1,7 +1,7 @@
 package io.tributary.provider.cronometer;
 
-import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -12,17 +12,8 @@ enum CronometerFeed implements DocFeed {
   private static final int WEEK = 7;
 
   @Override
-  public List<CronometerKind> main() {
-    return List.of(CronometerKind.DIARY);
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return Set.copyOf(CronometerNormaliser.RESOURCES);
-  }
-
-  @Override
-  public int windowDays() {
-    return WEEK;
+  public FeedPlan<CronometerKind> plan() {
+    return new FeedPlan<>(
+        List.of(CronometerKind.DIARY), List.of(), Set.copyOf(CronometerNormaliser.RESOURCES), WEEK);
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.provider.dexcom;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -17,28 +18,16 @@ enum DexcomFeed implements DocFeed {
 
   /** In this order: the range says which of the others have anything to read. */
   @Override
-  public List<DexcomKind> main() {
-    return List.of(
-        DexcomKind.DATA_RANGE, DexcomKind.EGVS, DexcomKind.CALIBRATIONS, DexcomKind.EVENTS);
-  }
-
-  @Override
-  public List<DexcomKind> beside() {
-    return List.of(DexcomKind.DEVICES);
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return Set.of(
-        Resource.GLUCOSE,
-        Resource.INSULIN_INJECTION,
-        Resource.CARBOHYDRATES,
-        Resource.WORKOUT_DURATION,
-        Resource.NOTE);
-  }
-
-  @Override
-  public int windowDays() {
-    return LONGEST_DAYS;
+  public FeedPlan<DexcomKind> plan() {
+    return new FeedPlan<>(
+        List.of(DexcomKind.DATA_RANGE, DexcomKind.EGVS, DexcomKind.CALIBRATIONS, DexcomKind.EVENTS),
+        List.of(DexcomKind.DEVICES),
+        Set.of(
+            Resource.GLUCOSE,
+            Resource.INSULIN_INJECTION,
+            Resource.CARBOHYDRATES,
+            Resource.WORKOUT_DURATION,
+            Resource.NOTE),
+        LONGEST_DAYS);
   }
 }

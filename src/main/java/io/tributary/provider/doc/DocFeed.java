@@ -16,18 +16,23 @@ public interface DocFeed {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The kinds that records come from; without a grant for any of them the feed is not read. */
-  List<? extends DocKind> main();
+  FeedPlan<? extends DocKind> plan();
 
-  /** Kinds that complete the records, as far as they are granted: they cost fields, not records. */
-  default List<? extends DocKind> beside() {
-    return List.of();
+  default List<? extends DocKind> main() {
+    return plan().main();
   }
 
-  Set<Resource> resources();
+  default List<? extends DocKind> beside() {
+    return plan().beside();
+  }
 
-  /** The longest range of days of one window. */
-  int windowDays();
+  default Set<Resource> resources() {
+    return plan().resources();
+  }
+
+  default int windowDays() {
+    return plan().windowDays();
+  }
 
   /** Whether the incremental stage reads it. */
   default boolean poll() {

@@ -13,6 +13,7 @@ import static io.tributary.provider.fitbit.FitbitKind.WEIGHT_LOG;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -50,39 +51,18 @@ enum FitbitFeed implements DocFeed {
   WORKOUTS(List.of(EXERCISE), List.of(), 30, Set.of(Resource.WORKOUTS)),
   FOOD(List.of(FOODS, FitbitKind.WATER), List.of(), 1, Set.of(Resource.MEAL, Resource.WATER)),
   /** Undated: one read serves any range. */
-  PROFILE(List.of(USER), List.of(), 400, Set.of(Resource.PROFILE)),
-  DEVICES(List.of(FitbitKind.DEVICE), List.of(), 400, Set.of());
+  PROFILE(List.of(USER), List.of(), FeedPlan.ANY_RANGE, Set.of(Resource.PROFILE)),
+  DEVICES(List.of(FitbitKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
 
-  private final List<FitbitKind> main;
-  private final List<FitbitKind> beside;
-  private final int windowDays;
-  private final Set<Resource> resources;
+  private final FeedPlan<FitbitKind> plan;
 
   FitbitFeed(
       List<FitbitKind> main, List<FitbitKind> beside, int windowDays, Set<Resource> resources) {
-    this.main = main;
-    this.beside = beside;
-    this.windowDays = windowDays;
-    this.resources = resources;
+    this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public List<FitbitKind> main() {
-    return main;
-  }
-
-  @Override
-  public List<FitbitKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
+  public FeedPlan<FitbitKind> plan() {
+    return plan;
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.provider.garmin;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -15,9 +16,10 @@ enum GarminFeed implements DocFeed {
   BACKFILL(Set.of(), GarminKind.HISTORY),
   /**
    * Keeps the grant usable: who is only told things makes no call, and a refresh token that is not
-   * used for ninety days could not even end the registration any more.
+   * used for ninety days could not even end the registration any more. Undated: one read serves any
+   * range.
    */
-  ALIVE(Set.of(), GarminKind.PERMISSIONS),
+  ALIVE(FeedPlan.ANY_RANGE, Set.of(), GarminKind.PERMISSIONS),
   DAYS(
       Set.of(Resource.ACTIVITY, Resource.HEARTRATE, Resource.BLOOD_PRESSURE),
       GarminKind.DAILIES,
@@ -36,42 +38,31 @@ enum GarminFeed implements DocFeed {
   /** The longest that a backfill of activities, and some applications at all, may reach. */
   static final int WINDOW_DAYS = 30;
 
-  /** Undated: one read serves any range. */
-  private static final int ANY_RANGE = 400;
-
-  private final Set<Resource> resources;
-  private final List<GarminKind> main;
+  private final FeedPlan<GarminKind> plan;
 
   GarminFeed(Set<Resource> resources, GarminKind... main) {
-    this.resources = resources;
-    this.main = List.of(main);
+    this(WINDOW_DAYS, resources, main);
+  }
+
+  GarminFeed(int windowDays, Set<Resource> resources, GarminKind... main) {
+    this.plan = new FeedPlan<>(List.of(main), List.of(), resources, windowDays);
   }
 
   static GarminFeed of(GarminKind kind) {
     return Arrays.stream(values())
-        .filter(f -> f.main.contains(kind))
+        .filter(f -> f.plan.main().contains(kind))
         .findFirst()
         .orElseThrow(IllegalStateException::new);
-  }
-
-  @Override
-  public List<GarminKind> main() {
-    return main;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return this == ALIVE ? ANY_RANGE : WINDOW_DAYS;
   }
 
   /** There is no call that reads days. */
   @Override
   public boolean poll() {
     return this == ALIVE;
+  }
+
+  @Override
+  public FeedPlan<GarminKind> plan() {
+    return plan;
   }
 }

@@ -28,7 +28,7 @@ final class GarminNormaliser {
 
   static Batch normalise(GarminFeed feed, DocSet documents, AccountFacts facts) {
     Batch.Builder batch = Batch.builder();
-    for (GarminKind kind : feed.main()) {
+    for (GarminKind kind : feed.plan().main()) {
       List<Doc> list = documents.of(kind);
       switch (kind) {
         case DAILIES -> GarminDays.days(list, facts, batch);

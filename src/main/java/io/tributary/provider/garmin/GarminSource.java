@@ -41,7 +41,7 @@ final class GarminSource implements SingleSource<GarminFeed> {
 
   @Override
   public Optional<Window> fetch(Reading<GarminFeed> reading, Wanted wanted) {
-    List<GarminKind> kinds = reading.feed().main();
+    List<GarminKind> kinds = reading.feed().plan().main();
     JsonNode told =
         switch (wanted) {
           case Wanted.Given given -> given.body();

@@ -42,7 +42,8 @@ final class FitDays {
   }
 
   private static List<FitKind> kinds() {
-    return Stream.concat(FitFeed.ACTIVITY.main().stream(), FitFeed.ACTIVITY.beside().stream())
+    return Stream.concat(
+            FitFeed.ACTIVITY.plan().main().stream(), FitFeed.ACTIVITY.plan().beside().stream())
         .toList();
   }
 

@@ -2,6 +2,7 @@ package io.tributary.provider.googlefit;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -41,18 +42,12 @@ enum FitFeed implements DocFeed {
       FitKind.WORKOUT_DISTANCE,
       FitKind.WORKOUT_HEART),
   /** Undated: one read serves any range. */
-  PROFILE(400, Resource.PROFILE, FitKind.HEIGHT);
+  PROFILE(FeedPlan.ANY_RANGE, Resource.PROFILE, FitKind.HEIGHT);
 
-  private final int windowDays;
-  private final Set<Resource> resources;
-  private final List<FitKind> main;
-  private final List<FitKind> beside;
+  private final FeedPlan<FitKind> plan;
 
   FitFeed(int windowDays, Set<Resource> resources, List<FitKind> main, FitKind... beside) {
-    this.windowDays = windowDays;
-    this.resources = resources;
-    this.main = main;
-    this.beside = List.of(beside);
+    this.plan = new FeedPlan<>(main, List.of(beside), resources, windowDays);
   }
 
   FitFeed(int windowDays, Resource resource, FitKind main) {
@@ -60,22 +55,7 @@ enum FitFeed implements DocFeed {
   }
 
   @Override
-  public List<FitKind> main() {
-    return main;
-  }
-
-  @Override
-  public List<FitKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
+  public FeedPlan<FitKind> plan() {
+    return plan;
   }
 }

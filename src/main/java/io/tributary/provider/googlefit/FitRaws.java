@@ -21,8 +21,8 @@ final class FitRaws {
   private static RawRules rules() {
     RawRules rules = new RawRules();
     for (FitFeed feed : FitFeed.values()) {
-      feed.main().forEach(kind -> keep(rules, feed, kind));
-      feed.beside().forEach(kind -> keep(rules, feed, kind));
+      feed.plan().main().forEach(kind -> keep(rules, feed, kind));
+      feed.plan().beside().forEach(kind -> keep(rules, feed, kind));
     }
     return rules;
   }

@@ -205,7 +205,7 @@ final class FitSource implements FeedPuller.Source<FitFeed> {
   }
 
   private void within(Reading<FitFeed> reading, FitKind kind) {
-    FitKind sessions = reading.feed().main().getFirst();
+    FitKind sessions = reading.feed().plan().main().getFirst();
     for (Doc session : reading.documents().of(sessions)) {
       String id = session.id("id");
       Stamp from = FitTime.begin(session, reading.facts());

@@ -30,7 +30,7 @@ final class GoogleDays {
 
   static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
     GoogleDays days = new GoogleDays(facts);
-    for (GoogleKind kind : GoogleFeed.ACTIVITY.main()) {
+    for (GoogleKind kind : GoogleFeed.ACTIVITY.plan().main()) {
       for (Doc doc : documents.of(kind)) {
         try {
           days.sum(kind, doc);

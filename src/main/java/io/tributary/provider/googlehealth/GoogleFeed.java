@@ -2,6 +2,7 @@ package io.tributary.provider.googlehealth;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -41,53 +42,32 @@ enum GoogleFeed implements DocFeed {
   SLEEP(30, Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE), List.of(GoogleKind.SLEEP)),
   WORKOUTS(30, Resource.WORKOUTS, GoogleKind.EXERCISE),
   /** Undated: one read serves any range. */
-  PROFILE(400, Resource.PROFILE, GoogleKind.HEIGHT);
+  PROFILE(FeedPlan.ANY_RANGE, Resource.PROFILE, GoogleKind.HEIGHT);
 
-  private final int windowDays;
-  private final Set<Resource> resources;
-  private final List<GoogleKind> main;
-  private final List<GoogleKind> beside;
+  private final FeedPlan<GoogleKind> plan;
 
   GoogleFeed(int windowDays, Set<Resource> resources, List<GoogleKind> main, GoogleKind... beside) {
-    this.windowDays = windowDays;
-    this.resources = resources;
-    this.main = main;
-    this.beside = List.of(beside);
+    this.plan = new FeedPlan<>(main, List.of(beside), resources, windowDays);
   }
 
   GoogleFeed(int windowDays, Resource resource, GoogleKind main) {
     this(windowDays, Set.of(resource), List.of(main));
   }
 
-  @Override
-  public List<GoogleKind> main() {
-    return main;
-  }
-
-  @Override
-  public List<GoogleKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
-  }
-
   /** Instants are asked for by whole UTC days around the window. */
   @Override
   public boolean cutToWindow() {
-    return main.stream()
+    return plan.main().stream()
         .anyMatch(
             k ->
                 switch (k.call()) {
                   case INTERVAL, SAMPLE, WINDOWS -> true;
                   case SESSION, NIGHT, DAILY, ALL, DAYS -> false;
                 });
+  }
+
+  @Override
+  public FeedPlan<GoogleKind> plan() {
+    return plan;
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.provider.libre;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -14,17 +15,11 @@ enum LibreFeed implements DocFeed {
 
   /** In this order: what the app has told decides whether the portal has to be asked. */
   @Override
-  public List<LibreKind> main() {
-    return List.of(LibreKind.GRAPH, LibreKind.REPORT);
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return Set.of(Resource.GLUCOSE);
-  }
-
-  @Override
-  public int windowDays() {
-    return WINDOW_DAYS;
+  public FeedPlan<LibreKind> plan() {
+    return new FeedPlan<>(
+        List.of(LibreKind.GRAPH, LibreKind.REPORT),
+        List.of(),
+        Set.of(Resource.GLUCOSE),
+        WINDOW_DAYS);
   }
 }

@@ -9,6 +9,7 @@ import static io.tributary.provider.oura.OuraCollection.RING_CONFIGURATION;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +17,9 @@ import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
 enum OuraFeed implements DocFeed {
-  PERSONAL(PERSONAL_INFO, List.of(), Set.of(Resource.PROFILE, Resource.BODY)),
-  ACTIVITY(DAILY_ACTIVITY, List.of(), Set.of(Resource.ACTIVITY)),
+  /** Undated: one read serves any range. */
+  PERSONAL(PERSONAL_INFO, List.of(), Set.of(Resource.PROFILE, Resource.BODY), FeedPlan.ANY_RANGE),
+  ACTIVITY(DAILY_ACTIVITY, List.of(), Set.of(Resource.ACTIVITY), 90),
   SLEEP(
       OuraCollection.SLEEP,
       List.of(DAILY_SLEEP, DAILY_READINESS),
@@ -26,20 +28,22 @@ enum OuraFeed implements DocFeed {
           Resource.SLEEP_CYCLE,
           Resource.HRV,
           Resource.RESPIRATORY_RATE,
-          Resource.BODY_TEMPERATURE_DELTA)),
+          Resource.BODY_TEMPERATURE_DELTA),
+      // Nights carry series: a window must fit one transaction.
+      30),
   /** Also takes the heart rates inside sleep documents, so that one feed alone fills heartrate. */
   HEARTRATE(
       OuraCollection.HEARTRATE,
       List.of(OuraCollection.SLEEP, DAILY_ACTIVITY),
-      Set.of(Resource.HEARTRATE)),
-  WORKOUT(OuraCollection.WORKOUT, List.of(), Set.of(Resource.WORKOUTS)),
-  SESSION(OuraCollection.SESSION, List.of(), Set.of(Resource.MINDFULNESS_MINUTES)),
-  SPO2(DAILY_SPO2, List.of(OuraCollection.SLEEP), Set.of(Resource.BLOOD_OXYGEN)),
-  VO2(OuraCollection.VO2_MAX, List.of(), Set.of(Resource.VO2_MAX)),
-  RING(RING_CONFIGURATION, List.of(), Set.of());
-
-  /** Undated: one read serves any range. */
-  private static final int ANY_RANGE = 400;
+      Set.of(Resource.HEARTRATE),
+      // Oura takes 30 days of instants; a day more at both ends is asked for.
+      28),
+  WORKOUT(OuraCollection.WORKOUT, List.of(), Set.of(Resource.WORKOUTS), 90),
+  SESSION(OuraCollection.SESSION, List.of(), Set.of(Resource.MINDFULNESS_MINUTES), 90),
+  SPO2(DAILY_SPO2, List.of(OuraCollection.SLEEP), Set.of(Resource.BLOOD_OXYGEN), 90),
+  VO2(OuraCollection.VO2_MAX, List.of(), Set.of(Resource.VO2_MAX), 90),
+  /** Undated as well; it makes a device and no resource. */
+  RING(RING_CONFIGURATION, List.of(), Set.of(), FeedPlan.ANY_RANGE);
 
   private static final Map<String, OuraFeed> NOTICED =
       Map.of(
@@ -53,42 +57,11 @@ enum OuraFeed implements DocFeed {
           "vo2_max", VO2,
           "ring_configuration", RING);
 
-  private final OuraCollection main;
-  private final List<OuraCollection> beside;
-  private final Set<Resource> resources;
+  private final FeedPlan<OuraCollection> plan;
 
-  OuraFeed(OuraCollection main, List<OuraCollection> beside, Set<Resource> resources) {
-    this.main = main;
-    this.beside = beside;
-    this.resources = resources;
-  }
-
-  @Override
-  public List<OuraCollection> main() {
-    return List.of(main);
-  }
-
-  @Override
-  public List<OuraCollection> beside() {
-    return beside;
-  }
-
-  /** What the feed makes; the ring makes a device and no resource. */
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return switch (this) {
-      case PERSONAL, RING -> ANY_RANGE;
-      // Oura takes 30 days of instants; a day more at both ends is asked for.
-      case HEARTRATE -> 28;
-      // Nights carry series: a window must fit one transaction.
-      case SLEEP -> 30;
-      case ACTIVITY, WORKOUT, SESSION, SPO2, VO2 -> 90;
-    };
+  OuraFeed(
+      OuraCollection main, List<OuraCollection> beside, Set<Resource> resources, int windowDays) {
+    this.plan = new FeedPlan<>(List.of(main), beside, resources, windowDays);
   }
 
   @Override
@@ -107,5 +80,10 @@ enum OuraFeed implements DocFeed {
   /** Kinds of documents that notices are wanted of. */
   static List<String> noticed() {
     return NOTICED.keySet().stream().sorted().toList();
+  }
+
+  @Override
+  public FeedPlan<OuraCollection> plan() {
+    return plan;
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.provider.polar;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -27,37 +28,16 @@ enum PolarFeed implements DocFeed {
       List.of(PolarKind.PHYSICAL, PolarKind.FITNESS, PolarKind.USER),
       List.of(),
       Set.of(Resource.BODY, Resource.PROFILE, Resource.VO2_MAX),
-      400);
+      FeedPlan.ANY_RANGE);
 
-  private final List<PolarKind> main;
-  private final List<PolarKind> beside;
-  private final Set<Resource> resources;
-  private final int windowDays;
+  private final FeedPlan<PolarKind> plan;
 
   PolarFeed(List<PolarKind> main, List<PolarKind> beside, Set<Resource> resources, int windowDays) {
-    this.main = main;
-    this.beside = beside;
-    this.resources = resources;
-    this.windowDays = windowDays;
+    this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public List<PolarKind> main() {
-    return main;
-  }
-
-  @Override
-  public List<PolarKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
+  public FeedPlan<PolarKind> plan() {
+    return plan;
   }
 }

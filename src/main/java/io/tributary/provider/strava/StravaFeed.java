@@ -2,6 +2,7 @@ package io.tributary.provider.strava;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -15,37 +16,17 @@ enum StravaFeed implements DocFeed {
       // Two calls an activity, of a hundred in a quarter of an hour.
       7),
   /** Undated: one read serves any range. */
-  ATHLETE(StravaKind.ATHLETE, List.of(), Set.of(Resource.BODY, Resource.PROFILE), 400);
+  ATHLETE(
+      StravaKind.ATHLETE, List.of(), Set.of(Resource.BODY, Resource.PROFILE), FeedPlan.ANY_RANGE);
 
-  private final StravaKind main;
-  private final List<StravaKind> beside;
-  private final Set<Resource> resources;
-  private final int windowDays;
+  private final FeedPlan<StravaKind> plan;
 
   StravaFeed(StravaKind main, List<StravaKind> beside, Set<Resource> resources, int windowDays) {
-    this.main = main;
-    this.beside = beside;
-    this.resources = resources;
-    this.windowDays = windowDays;
+    this.plan = new FeedPlan<>(List.of(main), beside, resources, windowDays);
   }
 
   @Override
-  public List<StravaKind> main() {
-    return List.of(main);
-  }
-
-  @Override
-  public List<StravaKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
+  public FeedPlan<StravaKind> plan() {
+    return plan;
   }
 }

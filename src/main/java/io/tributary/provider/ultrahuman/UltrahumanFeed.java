@@ -1,7 +1,7 @@
 package io.tributary.provider.ultrahuman;
 
-import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -13,22 +13,11 @@ enum UltrahumanFeed implements DocFeed {
   private static final int WEEK = 7;
 
   @Override
-  public List<UltrahumanKind> main() {
-    return List.of(UltrahumanKind.DAY);
-  }
-
-  @Override
-  public List<UltrahumanKind> beside() {
-    return List.of(UltrahumanKind.EVENING);
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return Set.copyOf(UltrahumanAdapter.RESOURCES);
-  }
-
-  @Override
-  public int windowDays() {
-    return WEEK;
+  public FeedPlan<UltrahumanKind> plan() {
+    return new FeedPlan<>(
+        List.of(UltrahumanKind.DAY),
+        List.of(UltrahumanKind.EVENING),
+        Set.copyOf(UltrahumanAdapter.RESOURCES),
+        WEEK);
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.provider.wahoo;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -18,35 +19,14 @@ enum WahooFeed implements DocFeed {
   /** Undated: one read serves any range. */
   USER(WahooKind.USER, List.of(), Set.of(Resource.BODY, Resource.PROFILE));
 
-  private static final int LONGEST_HISTORY = 400;
-
-  private final WahooKind main;
-  private final List<WahooKind> beside;
-  private final Set<Resource> resources;
+  private final FeedPlan<WahooKind> plan;
 
   WahooFeed(WahooKind main, List<WahooKind> beside, Set<Resource> resources) {
-    this.main = main;
-    this.beside = beside;
-    this.resources = resources;
+    this.plan = new FeedPlan<>(List.of(main), beside, resources, FeedPlan.ANY_RANGE);
   }
 
   @Override
-  public List<WahooKind> main() {
-    return List.of(main);
-  }
-
-  @Override
-  public List<WahooKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return LONGEST_HISTORY;
+  public FeedPlan<WahooKind> plan() {
+    return plan;
   }
 }

@@ -2,54 +2,34 @@ package io.tributary.provider.whoop;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** Groups of resources that come out of the same documents. */
+/**
+ * Groups of resources that come out of the same documents. Windows are two or three pages each, so
+ * that what is lost to a fault is soon read again.
+ */
 enum WhoopFeed implements DocFeed {
-  CYCLE(WhoopKind.CYCLE, List.of(), Set.of(Resource.ACTIVITY)),
+  CYCLE(WhoopKind.CYCLE, List.of(), Set.of(Resource.ACTIVITY), 45),
   /** A recovery belongs to a night and says when only through it. */
   SLEEP(
       WhoopKind.SLEEP,
       List.of(WhoopKind.RECOVERY),
-      Set.of(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)),
-  WORKOUT(WhoopKind.WORKOUT, List.of(), Set.of(Resource.WORKOUTS)),
-  BODY(WhoopKind.BODY, List.of(), Set.of(Resource.BODY, Resource.PROFILE));
-
+      Set.of(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN),
+      45),
+  WORKOUT(WhoopKind.WORKOUT, List.of(), Set.of(Resource.WORKOUTS), 45),
   /** Undated: one read serves any range. */
-  private static final int ANY_RANGE = 400;
+  BODY(WhoopKind.BODY, List.of(), Set.of(Resource.BODY, Resource.PROFILE), FeedPlan.ANY_RANGE);
 
-  private final WhoopKind main;
-  private final List<WhoopKind> beside;
-  private final Set<Resource> resources;
+  private final FeedPlan<WhoopKind> plan;
 
-  WhoopFeed(WhoopKind main, List<WhoopKind> beside, Set<Resource> resources) {
-    this.main = main;
-    this.beside = beside;
-    this.resources = resources;
+  WhoopFeed(WhoopKind main, List<WhoopKind> beside, Set<Resource> resources, int windowDays) {
+    this.plan = new FeedPlan<>(List.of(main), beside, resources, windowDays);
   }
 
   @Override
-  public List<WhoopKind> main() {
-    return List.of(main);
-  }
-
-  @Override
-  public List<WhoopKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return switch (this) {
-      case BODY -> ANY_RANGE;
-      // Two or three pages each, so that what is lost to a fault is soon read again.
-      case CYCLE, SLEEP, WORKOUT -> 45;
-    };
+  public FeedPlan<WhoopKind> plan() {
+    return plan;
   }
 }

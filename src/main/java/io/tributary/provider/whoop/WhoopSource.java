@@ -76,7 +76,7 @@ final class WhoopSource implements SingleSource<WhoopFeed> {
    */
   @Override
   public Optional<Window> fetch(Reading<WhoopFeed> reading, Wanted wanted) {
-    WhoopKind main = reading.feed().main().getFirst();
+    WhoopKind main = reading.feed().plan().main().getFirst();
     if (!(wanted instanceof Wanted.One one) || main == WhoopKind.BODY) {
       throw new ProviderFault.Rejected("a notice of something that is no record");
     }

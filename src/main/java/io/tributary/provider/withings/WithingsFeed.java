@@ -20,6 +20,7 @@ import static io.tributary.model.Resource.WEIGHT;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.doc.DocFeed;
+import io.tributary.provider.doc.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -58,38 +59,17 @@ enum WithingsFeed implements DocFeed {
       30,
       Set.of(ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE, HEART_RATE_ALERT)),
   /** Undated: one read serves any range. */
-  DEVICES(List.of(WithingsKind.DEVICE), List.of(), 400, Set.of());
+  DEVICES(List.of(WithingsKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
 
-  private final List<WithingsKind> main;
-  private final List<WithingsKind> beside;
-  private final int windowDays;
-  private final Set<Resource> resources;
+  private final FeedPlan<WithingsKind> plan;
 
   WithingsFeed(
       List<WithingsKind> main, List<WithingsKind> beside, int windowDays, Set<Resource> resources) {
-    this.main = main;
-    this.beside = beside;
-    this.windowDays = windowDays;
-    this.resources = resources;
+    this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public List<WithingsKind> main() {
-    return main;
-  }
-
-  @Override
-  public List<WithingsKind> beside() {
-    return beside;
-  }
-
-  @Override
-  public Set<Resource> resources() {
-    return resources;
-  }
-
-  @Override
-  public int windowDays() {
-    return windowDays;
+  public FeedPlan<WithingsKind> plan() {
+    return plan;
   }
 }

@@ -346,7 +346,7 @@ class GoogleNormaliserTest {
     assertTrue(batch.isEmpty());
     assertEquals(4, batch.refused().size(), batch.refused()::toString);
     for (GoogleFeed feed : GoogleFeed.values()) {
-      for (GoogleKind kind : feed.main()) {
+      for (GoogleKind kind : feed.plan().main()) {
         assertTrue(one(feed, kind, json("[{}, [], \"x\"]")).isEmpty(), kind.name());
       }
     }
