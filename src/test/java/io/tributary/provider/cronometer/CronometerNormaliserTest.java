@@ -1,10 +1,11 @@
 package io.tributary.provider.cronometer;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.Batch;
 import io.tributary.model.MealSummary;
@@ -12,9 +13,8 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** A day as it is known to be answered; each trap by its name. */
 class CronometerNormaliserTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = new UUID(1, 1);
 
   private static AccountFacts facts(String zone) {
@@ -36,20 +35,7 @@ class CronometerNormaliserTest {
   }
 
   private static ObjectNode day() {
-    try (InputStream in =
-        CronometerNormaliserTest.class.getResourceAsStream("/provider/cronometer/day.json")) {
-      return (ObjectNode) JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return (ObjectNode) VendorDocuments.file("cronometer", "day");
   }
 
   private static JsonNode day(String asked, String answer) {
@@ -80,15 +66,6 @@ class CronometerNormaliserTest {
     List<Sample> all = batch.samples().stream().filter(s -> s.resource() == resource).toList();
     assertEquals(1, all.size());
     return all.getFirst();
-  }
-
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tributary.provider.dexcom;
 
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -60,14 +61,6 @@ class DexcomNormaliserTest {
 
   private static JsonNode wire(Sample sample) {
     return json(new String(SampleJson.of(sample), StandardCharsets.UTF_8));
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static Stream<Sample> of(Batch batch, Resource resource) {

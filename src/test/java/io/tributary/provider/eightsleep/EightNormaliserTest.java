@@ -1,10 +1,11 @@
 package io.tributary.provider.eightsleep;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
@@ -15,9 +16,8 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** Nights as clients have met them, and what must come of them; each trap by its name. */
 class EightNormaliserTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = new UUID(1, 1);
   private static final String NIGHT = "1772404200";
   private static final String NAP = "1772456400";
@@ -36,20 +35,7 @@ class EightNormaliserTest {
   private final ObjectNode file = file();
 
   private static ObjectNode file() {
-    try (InputStream in =
-        EightNormaliserTest.class.getResourceAsStream("/provider/eight_sleep/nights.json")) {
-      return (ObjectNode) JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return (ObjectNode) VendorDocuments.file("eight_sleep", "nights");
   }
 
   /** Of somebody whose mattress, or who themselves, is somewhere; null: nobody knows. */
@@ -107,15 +93,6 @@ class EightNormaliserTest {
 
   private static List<Sample> samples(Batch batch, Resource resource) {
     return batch.samples().stream().filter(s -> s.resource() == resource).toList();
-  }
-
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,10 +9,9 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
 import io.tributary.provider.doc.Reading;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -37,20 +36,7 @@ final class FitbitFixture {
   }
 
   static JsonNode file(String name) {
-    try (InputStream in =
-        FitbitFixture.class.getResourceAsStream("/provider/fitbit/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("fitbit", name);
   }
 
   static JsonNode asked(LocalDate day, JsonNode answer) {
@@ -95,13 +81,6 @@ final class FitbitFixture {
 
   static List<Sample> samples(Batch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
-  }
-
-  /** The named fields of a record. */
-  static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(f -> assertEquals(f.getValue(), actual.get(f.getKey()), f::getKey));
   }
 
   static List<String> told(List<Sample> samples) {

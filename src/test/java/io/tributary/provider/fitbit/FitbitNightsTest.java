@@ -1,9 +1,9 @@
 package io.tributary.provider.fitbit;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static io.tributary.provider.fitbit.FitbitFixture.BERLIN;
-import static io.tributary.provider.fitbit.FitbitFixture.fields;
 import static io.tributary.provider.fitbit.FitbitFixture.file;
-import static io.tributary.provider.fitbit.FitbitFixture.json;
 import static io.tributary.provider.fitbit.FitbitFixture.one;
 import static io.tributary.provider.fitbit.FitbitFixture.samples;
 import static io.tributary.provider.fitbit.FitbitFixture.sleep;

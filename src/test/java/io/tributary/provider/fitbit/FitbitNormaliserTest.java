@@ -1,13 +1,13 @@
 package io.tributary.provider.fitbit;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static io.tributary.provider.fitbit.FitbitFixture.BERLIN;
 import static io.tributary.provider.fitbit.FitbitFixture.DAY;
 import static io.tributary.provider.fitbit.FitbitFixture.JSON;
 import static io.tributary.provider.fitbit.FitbitFixture.USER;
 import static io.tributary.provider.fitbit.FitbitFixture.asked;
-import static io.tributary.provider.fitbit.FitbitFixture.fields;
 import static io.tributary.provider.fitbit.FitbitFixture.file;
-import static io.tributary.provider.fitbit.FitbitFixture.json;
 import static io.tributary.provider.fitbit.FitbitFixture.minutes;
 import static io.tributary.provider.fitbit.FitbitFixture.one;
 import static io.tributary.provider.fitbit.FitbitFixture.samples;

@@ -1,16 +1,14 @@
 package io.tributary.provider.garmin;
 
+import static io.tributary.provider.VendorDocuments.json;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
-import io.tributary.model.SampleJson;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.UUID;
 
 /** The notice of {@code src/test/resources/provider/garmin}, and records as clients see them. */
 final class GarminFixture {
-  static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final AccountFacts FACTS = facts(Optional.empty());
 
@@ -32,19 +29,7 @@ final class GarminFixture {
 
   /** A notice of all types, each of which brings its summaries along. */
   static ObjectNode push() {
-    try (InputStream in = GarminFixture.class.getResourceAsStream("/provider/garmin/push.json")) {
-      return (ObjectNode) JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return (ObjectNode) VendorDocuments.file("garmin", "push");
   }
 
   /** What the summaries of one type in the notice become. */
@@ -69,12 +54,6 @@ final class GarminFixture {
                 (JsonNode)
                     ((ObjectNode) json(s.content(USER)))
                         .remove(List.of("id", "user_id", "created_at", "updated_at")))
-        .toList();
-  }
-
-  static List<JsonNode> samples(Batch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream()
-        .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
         .toList();
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -105,7 +106,7 @@ class GarminInboundTest {
 
   @Test
   void entriesOfTwoUsersBecomeNoticesOfEach() {
-    ObjectNode push = GarminFixture.JSON.createObjectNode();
+    ObjectNode push = Json.object();
     ArrayNode days = push.putArray("dailies");
     JsonNode day = GarminFixture.push().at("/dailies/0");
     days.add(day);
@@ -122,9 +123,9 @@ class GarminInboundTest {
 
   @Test
   void aYearOfDaysIsKeptInPartsThatCanBeStored() {
-    ObjectNode push = GarminFixture.JSON.createObjectNode();
+    ObjectNode push = Json.object();
     ArrayNode days = push.putArray("dailies");
-    ObjectNode rates = GarminFixture.JSON.createObjectNode();
+    ObjectNode rates = Json.object();
     for (int s = 0; s < 86_400; s += 15) {
       rates.put(Integer.toString(s), 60);
     }
@@ -149,7 +150,7 @@ class GarminInboundTest {
 
   @Test
   void whatBelongsToOneQuarterOfAnHourIsNeverParted() {
-    ObjectNode push = GarminFixture.JSON.createObjectNode();
+    ObjectNode push = Json.object();
     ArrayNode epochs = push.putArray("epochs");
     for (String type : List.of("WALKING", "RUNNING")) {
       for (int i = 0; i < 9000; i++) {

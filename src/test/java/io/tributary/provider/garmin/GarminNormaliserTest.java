@@ -1,13 +1,15 @@
 package io.tributary.provider.garmin;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocuments.samples;
 import static io.tributary.provider.garmin.GarminFixture.batch;
-import static io.tributary.provider.garmin.GarminFixture.json;
 import static io.tributary.provider.garmin.GarminFixture.push;
-import static io.tributary.provider.garmin.GarminFixture.samples;
 import static io.tributary.provider.garmin.GarminFixture.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.kernel.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,16 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** The summaries of a notice as clients get to read them; each trap by its name. */
 class GarminNormaliserTest {
-  /** The named fields of a record. */
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
-  }
-
   private static ArrayNode list(GarminKind kind) {
     return (ArrayNode) push().path(kind.wire());
   }
@@ -45,7 +37,7 @@ class GarminNormaliserTest {
   }
 
   private static ArrayNode of(JsonNode... documents) {
-    return GarminFixture.JSON.createArrayNode().addAll(List.of(documents));
+    return Json.array().addAll(List.of(documents));
   }
 
   private static List<Double> values(Batch batch, Resource resource) {

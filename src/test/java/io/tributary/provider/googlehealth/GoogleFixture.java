@@ -1,15 +1,13 @@
 package io.tributary.provider.googlehealth;
 
+import static io.tributary.provider.VendorDocuments.json;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
-import io.tributary.model.SampleJson;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -19,7 +17,6 @@ import java.util.UUID;
 
 /** Documents of {@code src/test/resources/provider/google_health}, and records as clients see. */
 final class GoogleFixture {
-  static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final AccountFacts FACTS = facts(null);
 
@@ -33,20 +30,7 @@ final class GoogleFixture {
   }
 
   static JsonNode file(String name) {
-    try (InputStream in =
-        GoogleFixture.class.getResourceAsStream("/provider/google_health/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("google_health", name);
   }
 
   /** What a feed makes of documents that are listed by the names of their kinds. */
@@ -67,12 +51,6 @@ final class GoogleFixture {
   static List<JsonNode> wire(Batch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
-        .toList();
-  }
-
-  static List<JsonNode> samples(Batch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream()
-        .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
         .toList();
   }
 }

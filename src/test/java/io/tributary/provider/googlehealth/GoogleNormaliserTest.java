@@ -1,12 +1,13 @@
 package io.tributary.provider.googlehealth;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocuments.samples;
 import static io.tributary.provider.googlehealth.GoogleFixture.facts;
 import static io.tributary.provider.googlehealth.GoogleFixture.file;
-import static io.tributary.provider.googlehealth.GoogleFixture.json;
 import static io.tributary.provider.googlehealth.GoogleFixture.one;
 import static io.tributary.provider.googlehealth.GoogleFixture.points;
 import static io.tributary.provider.googlehealth.GoogleFixture.read;
-import static io.tributary.provider.googlehealth.GoogleFixture.samples;
 import static io.tributary.provider.googlehealth.GoogleFixture.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,16 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** Documents as the vendor writes them; each trap by its name. */
 class GoogleNormaliserTest {
-  /** The named fields of a record. */
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
-  }
-
   private static JsonNode only(List<JsonNode> records) {
     assertEquals(1, records.size(), records::toString);
     return records.getFirst();

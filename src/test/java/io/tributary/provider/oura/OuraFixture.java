@@ -1,5 +1,7 @@
 package io.tributary.provider.oura;
 
+import static io.tributary.provider.VendorDocuments.json;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.model.Batch;
@@ -60,14 +62,6 @@ final class OuraFixture {
 
   static List<Sample> samples(Batch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
-  }
-
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   static JsonNode wire(SourcedSummary summary) {

@@ -1,9 +1,9 @@
 package io.tributary.provider.oura;
 
+import static io.tributary.provider.VendorDocuments.json;
 import static io.tributary.provider.oura.OuraFixture.NO_ZONE;
 import static io.tributary.provider.oura.OuraFixture.USER;
 import static io.tributary.provider.oura.OuraFixture.batch;
-import static io.tributary.provider.oura.OuraFixture.json;
 import static io.tributary.provider.oura.OuraFixture.samples;
 import static io.tributary.provider.oura.OuraFixture.summaries;
 import static io.tributary.provider.oura.OuraFixture.wire;

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepStage;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
 import io.tributary.provider.doc.Stamp;
 import java.time.Instant;
@@ -196,7 +197,7 @@ class OuraOddDataTest {
   @Test
   void theBodyKeepsItsIdentityWhenTheWeightChanges() {
     DocSet later =
-        new DocSet().add(OuraCollection.PERSONAL_INFO, OuraFixture.json("{\"weight\":70.1}"));
+        new DocSet().add(OuraCollection.PERSONAL_INFO, VendorDocuments.json("{\"weight\":70.1}"));
     var before =
         summaries(
                 OuraNormaliser.normalise(OuraFeed.PERSONAL, documents("window"), NO_ZONE),

@@ -1,5 +1,7 @@
 package io.tributary.provider.strava;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,9 +15,8 @@ import io.tributary.model.Sample;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -36,20 +37,7 @@ class StravaNormaliserTest {
           JSON.createObjectNode());
 
   private static JsonNode file(String name) {
-    try (InputStream in =
-        StravaNormaliserTest.class.getResourceAsStream("/provider/strava/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("strava", name);
   }
 
   private static Batch activities(JsonNode documents) {
@@ -65,15 +53,6 @@ class StravaNormaliserTest {
 
   private static String type(int index) {
     return activities(file("activities")).summaries().get(index).source().type().wire();
-  }
-
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

@@ -1,11 +1,12 @@
 package io.tributary.provider.ultrahuman;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.Batch;
@@ -13,9 +14,8 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** A day as the vendor's documentation tells it; each trap by its name. */
 class UltrahumanNormaliserTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = new UUID(1, 1);
 
   private static AccountFacts facts(String zone) {
@@ -36,20 +35,7 @@ class UltrahumanNormaliserTest {
   }
 
   private static ObjectNode day() {
-    try (InputStream in =
-        UltrahumanNormaliserTest.class.getResourceAsStream("/provider/ultrahuman/day.json")) {
-      return (ObjectNode) JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return (ObjectNode) VendorDocuments.file("ultrahuman", "day");
   }
 
   /** A day of these metrics. */
@@ -88,15 +74,6 @@ class UltrahumanNormaliserTest {
         .map(s -> json(s.content(USER)))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.tributary.provider.wahoo;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,10 +16,9 @@ import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
 import io.tributary.recording.FitWriter;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -44,20 +45,7 @@ class WahooNormaliserTest {
   }
 
   private static JsonNode file(String name) {
-    try (InputStream in =
-        WahooNormaliserTest.class.getResourceAsStream("/provider/wahoo/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("wahoo", name);
   }
 
   /** Four readings a minute apart, the strap without contact at one; a run if told so. */
@@ -104,15 +92,6 @@ class WahooNormaliserTest {
 
   private static JsonNode workout(Batch batch, int index) {
     return json(batch.summaries().get(index).content(USER));
-  }
-
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

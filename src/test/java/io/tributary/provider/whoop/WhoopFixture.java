@@ -1,16 +1,14 @@
 package io.tributary.provider.whoop;
 
+import static io.tributary.provider.VendorDocuments.json;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
-import io.tributary.model.SampleJson;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.UUID;
 
 /** Documents of {@code src/test/resources/provider/whoop_v2}, and records as clients see them. */
 final class WhoopFixture {
-  static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final AccountFacts FACTS = facts(Optional.empty());
 
@@ -31,20 +28,7 @@ final class WhoopFixture {
   }
 
   static JsonNode file(String name) {
-    try (InputStream in =
-        WhoopFixture.class.getResourceAsStream("/provider/whoop_v2/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("whoop_v2", name);
   }
 
   static Batch cycles(JsonNode documents) {
@@ -71,11 +55,5 @@ final class WhoopFixture {
 
   private static JsonNode wire(SourcedSummary summary) {
     return json(summary.content(USER));
-  }
-
-  static List<JsonNode> samples(Batch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream()
-        .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
-        .toList();
   }
 }

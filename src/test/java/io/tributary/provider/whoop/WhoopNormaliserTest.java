@@ -1,9 +1,10 @@
 package io.tributary.provider.whoop;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocuments.samples;
 import static io.tributary.provider.whoop.WhoopFixture.cycles;
 import static io.tributary.provider.whoop.WhoopFixture.file;
-import static io.tributary.provider.whoop.WhoopFixture.json;
-import static io.tributary.provider.whoop.WhoopFixture.samples;
 import static io.tributary.provider.whoop.WhoopFixture.sleeps;
 import static io.tributary.provider.whoop.WhoopFixture.wire;
 import static io.tributary.provider.whoop.WhoopFixture.workouts;
@@ -24,16 +25,6 @@ import org.junit.jupiter.api.Test;
 class WhoopNormaliserTest {
   private static void same(String expected, JsonNode actual) {
     assertEquals(json(expected), actual, actual::toPrettyString);
-  }
-
-  /** The named fields of a record. */
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.tributary.provider.withings;
 
+import static io.tributary.provider.VendorDocuments.fields;
+import static io.tributary.provider.VendorDocuments.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,11 +18,10 @@ import io.tributary.model.SampleJson;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountFacts;
 import io.tributary.provider.ProviderFault;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.Doc;
 import io.tributary.provider.doc.DocSet;
 import io.tributary.provider.doc.Reading;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,20 +45,7 @@ class WithingsNormaliserTest {
       new AccountFacts(Optional.empty(), Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
 
   private static JsonNode file(String name) {
-    try (InputStream in =
-        WithingsNormaliserTest.class.getResourceAsStream("/provider/withings/" + name + ".json")) {
-      return JSON.readTree(in);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return VendorDocuments.file("withings", name);
   }
 
   private static Batch batch(WithingsFeed feed, DocSet documents) {
@@ -84,16 +72,6 @@ class WithingsNormaliserTest {
 
   private static List<Sample> samples(Batch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
-  }
-
-  /** The named fields of a record. */
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
   }
 
   @Test

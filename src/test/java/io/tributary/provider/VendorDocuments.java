@@ -1,0 +1,58 @@
+package io.tributary.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.model.Batch;
+import io.tributary.model.Resource;
+import io.tributary.model.SampleJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Documents of {@code src/test/resources/provider} as a vendor writes them, and records as clients
+ * get to read them. Read by a mapper with no rules of ours.
+ */
+public final class VendorDocuments {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private VendorDocuments() {}
+
+  public static JsonNode file(String slug, String name) {
+    String path = "/provider/" + slug + "/" + name + ".json";
+    try (InputStream in = VendorDocuments.class.getResourceAsStream(path)) {
+      return JSON.readTree(in);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Samples of one resource. */
+  public static List<JsonNode> samples(Batch batch, Resource resource) {
+    return batch.only(Set.of(resource)).samples().stream()
+        .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
+        .toList();
+  }
+
+  /** The named fields of a record. */
+  public static void fields(String expected, JsonNode actual) {
+    json(expected)
+        .properties()
+        .forEach(
+            e ->
+                assertEquals(
+                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
+  }
+}
