@@ -140,11 +140,16 @@ class ChainsTest {
     db.query("update audit_entry set kind = 'change' where chain = $1 and seq = 7", chain);
     reckon(7, 20);
     only("row 20 is not the one that the head names");
-    db.query(
-        "update audit_chain c set hash = e.hash from audit_entry e"
-            + " where c.number = $1 and e.chain = $1 and e.seq = 20",
-        chain);
+    headNames(20);
     only("its head was altered: row 20 is not sealed as the last");
+  }
+
+  private void headNames(long seq) {
+    db.query(
+        "update audit_chain c set seq = $2, hash = e.hash from audit_entry e"
+            + " where c.number = $1 and e.chain = $1 and e.seq = $2",
+        chain,
+        seq);
   }
 
   /** As somebody would who has the database, and this program, but no key. */
@@ -177,10 +182,7 @@ class ChainsTest {
   void anEndThatWasCutIsFound() {
     db.query("delete from audit_entry where chain = $1 and seq > 15", chain);
     only("rows 16 to 20 are missing: the end was cut");
-    db.query(
-        "update audit_chain c set seq = 15, hash = e.hash from audit_entry e"
-            + " where c.number = $1 and e.chain = $1 and e.seq = 15",
-        chain);
+    headNames(15);
     only("its head was altered: row 15 is not sealed as the last");
   }
 
