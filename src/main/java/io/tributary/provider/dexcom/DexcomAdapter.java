@@ -1,6 +1,5 @@
 package io.tributary.provider.dexcom;
 
-import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.Descriptor;
@@ -27,13 +26,7 @@ public final class DexcomAdapter {
           .description("Glucose from a Dexcom sensor, and what its user has entered")
           .historicalDays(HISTORICAL_DAYS)
           .ownApp()
-          .resources(
-              List.of(
-                  Resource.CARBOHYDRATES,
-                  Resource.GLUCOSE,
-                  Resource.INSULIN_INJECTION,
-                  Resource.NOTE,
-                  Resource.WORKOUT_DURATION))
+          .resources(DOCUMENTS.resources())
           .feeds(DOCUMENTS.listed())
           .build();
 

@@ -1,6 +1,5 @@
 package io.tributary.provider.eightsleep;
 
-import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AssembledAdapter;
 import io.tributary.provider.AuthKind;
@@ -33,14 +32,7 @@ public final class EightSleepAdapter {
           .pollEvery(Duration.ofHours(1))
           .lookBackDays(LATE_DAYS)
           .privateApi()
-          .resources(
-              List.of(
-                  Resource.HEARTRATE,
-                  Resource.HRV,
-                  Resource.PROFILE,
-                  Resource.RESPIRATORY_RATE,
-                  Resource.SLEEP,
-                  Resource.SLEEP_CYCLE))
+          .resources(DOCUMENTS.resources())
           .feeds(DOCUMENTS.listed())
           .build();
 

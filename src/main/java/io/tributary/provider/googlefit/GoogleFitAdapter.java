@@ -65,25 +65,7 @@ public final class GoogleFitAdapter {
           .lookBackDays(7)
           // Some 25 calls of 600 a minute for all users, about data that are hours late anyway.
           .pollEvery(Duration.ofHours(1))
-          .resources(
-              List.of(
-                  ACTIVITY,
-                  BLOOD_OXYGEN,
-                  BLOOD_PRESSURE,
-                  BODY,
-                  BODY_TEMPERATURE,
-                  CALORIES_ACTIVE,
-                  DISTANCE,
-                  FAT,
-                  GLUCOSE,
-                  HEARTRATE,
-                  PROFILE,
-                  SLEEP,
-                  SLEEP_CYCLE,
-                  STEPS,
-                  WATER,
-                  WEIGHT,
-                  WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(needs())
           .scopesAsked(
               List.of(

@@ -59,28 +59,7 @@ public final class GoogleHealthAdapter {
           .description("Activity, sleep and vitals from Fitbit devices and Google")
           .historicalDays(90)
           .lookBackDays(7)
-          .resources(
-              List.of(
-                  ACTIVITY,
-                  BLOOD_OXYGEN,
-                  BODY,
-                  BODY_TEMPERATURE,
-                  CALORIES_ACTIVE,
-                  DISTANCE,
-                  FAT,
-                  FLOORS_CLIMBED,
-                  GLUCOSE,
-                  HEARTRATE,
-                  HRV,
-                  PROFILE,
-                  RESPIRATORY_RATE,
-                  SLEEP,
-                  SLEEP_CYCLE,
-                  STEPS,
-                  VO2_MAX,
-                  WATER,
-                  WEIGHT,
-                  WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(needs())
           .scopesAsked(
               List.of(

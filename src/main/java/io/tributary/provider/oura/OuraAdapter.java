@@ -56,21 +56,7 @@ public final class OuraAdapter {
           .description("Sleep, activity and readiness from an Oura ring")
           .historicalDays(HISTORICAL_DAYS)
           .lookBackDays(7)
-          .resources(
-              List.of(
-                  ACTIVITY,
-                  BLOOD_OXYGEN,
-                  BODY,
-                  BODY_TEMPERATURE_DELTA,
-                  HEARTRATE,
-                  HRV,
-                  MINDFULNESS_MINUTES,
-                  PROFILE,
-                  RESPIRATORY_RATE,
-                  SLEEP,
-                  SLEEP_CYCLE,
-                  VO2_MAX,
-                  WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(scopes())
           .scopesAsked(SCOPES)
           .feeds(DOCUMENTS.listed())

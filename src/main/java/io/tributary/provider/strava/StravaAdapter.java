@@ -41,7 +41,7 @@ public final class StravaAdapter {
           .historicalDays(14)
           // Activities are told of; a thousand calls a day and application are for what was missed.
           .pollEvery(Duration.ofDays(1))
-          .resources(List.of(BODY, HEARTRATE, PROFILE, WORKOUT_STREAM, WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
                   WORKOUTS,

@@ -38,7 +38,7 @@ public final class WahooAdapter {
           .description("Cycling computers and indoor trainers")
           .historicalDays(180)
           .refreshBefore(REFRESH)
-          .resources(List.of(BODY, HEARTRATE, PROFILE, WORKOUT_STREAM, WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
                   WORKOUTS, DONE, WORKOUT_STREAM, DONE, HEARTRATE, DONE, BODY, USER, PROFILE, USER))

@@ -46,7 +46,7 @@ public final class WhoopAdapter {
           // Five calls a poll of 10,000 a day and application; news of sleeps and workouts is told.
           .pollEvery(Duration.ofHours(1))
           .lookBackDays(7)
-          .resources(List.of(ACTIVITY, BLOOD_OXYGEN, BODY, HRV, PROFILE, SLEEP, WORKOUTS))
+          .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
                   ACTIVITY, needs(Set.of(), "read:cycles"),
