@@ -207,7 +207,7 @@ public final class Call {
 
   /** Marks the reply as one that stays open: no time limit, ended when the service stops. */
   void stand(StandingReply reply) {
-    context.put(HttpVerticle.STANDING, reply);
+    context.put(Passage.STANDING, reply);
   }
 
   /** Runs once the response is complete or the client has gone. */

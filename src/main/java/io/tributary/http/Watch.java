@@ -77,9 +77,9 @@ final class Watch {
   void endStanding() {
     open.stream()
         .map(o -> o.context)
-        .filter(c -> c.get(HttpVerticle.STANDING) != null)
+        .filter(c -> c.get(Passage.STANDING) != null)
         .toList()
-        .forEach(c -> c.<StandingReply>get(HttpVerticle.STANDING).end());
+        .forEach(c -> c.<StandingReply>get(Passage.STANDING).end());
   }
 
   void look() {
@@ -93,7 +93,7 @@ final class Watch {
 
   private void look(Open o, long now, boolean away) {
     RoutingContext c = o.context;
-    if (c.get(HttpVerticle.STANDING) != null) {
+    if (c.get(Passage.STANDING) != null) {
       return;
     }
     if (c.response().headWritten()) {
@@ -104,7 +104,7 @@ final class Watch {
       }
       return;
     }
-    boolean reading = c.get(HttpVerticle.READING) != null && !c.request().isEnded();
+    boolean reading = c.get(Passage.READING) != null && !c.request().isEnded();
     boolean late = !o.spec.streamed() && now - o.since > settings.requestTimeout().toNanos();
     if (away && o.spec.access() != Access.OPEN && now - o.since > EVERY.toNanos()) {
       answer.accept(c, unavailable("the database cannot be reached; try again", 1));
