@@ -9,6 +9,7 @@ import io.tributary.delivery.HttpTransport;
 import io.tributary.delivery.Kind;
 import io.tributary.delivery.ResultGroup;
 import io.tributary.delivery.Sender;
+import io.tributary.delivery.Shards;
 import io.tributary.delivery.WebhookVerticle;
 import io.tributary.eventlog.EventLog;
 import io.tributary.lease.LeaseVerticle;
@@ -89,7 +90,7 @@ final class DeliveryWiring {
             settings);
     parts.owned.add(
         new LeaseVerticle.Kind(
-            WebhookVerticle.leases(settings),
+            Shards.leases(settings),
             ThreadingModel.EVENT_LOOP,
             lease -> new WebhookVerticle(shared, lease)));
   }

@@ -99,7 +99,7 @@ final class StreakKeeper {
               boolean off = streaks.disable(tx, endpoint);
               if (off) {
                 Cancellation.of(tx, endpoint, shard);
-                tx.wakeAfterCommit(WebhookVerticle.changes(shard));
+                tx.wakeAfterCommit(Shards.changes(shard));
               }
               return off;
             })

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -24,7 +23,6 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class WebhookVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(WebhookVerticle.class.getName());
-  private static final String LEASE = "deliver:";
   private static final int DEPTH_POLLS = 10;
 
   /** What a node's shards share. */
@@ -57,23 +55,9 @@ public final class WebhookVerticle extends VerticleBase {
     this.shared = shared;
     this.settings = shared.settings();
     this.lease = lease;
-    this.shard = Integer.parseInt(lease.name().substring(LEASE.length()));
+    this.shard = Shards.of(lease);
     this.due = new DueRepo(shared.db(), shard);
     this.window = new DueWindow(settings, shared.sender().slots(), shared.sender().memory());
-  }
-
-  /** Wakes the owner of a shard to read changed endpoints. */
-  public static String changes(int shard) {
-    return "endpoints-" + shard;
-  }
-
-  /** The leases of all shards. */
-  public static Set<String> leases(WebhookConfig settings) {
-    Set<String> names = new TreeSet<>();
-    for (int i = 0; i < settings.shards(); i++) {
-      names.add(LEASE + i);
-    }
-    return names;
   }
 
   @Override
@@ -84,7 +68,7 @@ public final class WebhookVerticle extends VerticleBase {
     leftovers = new Leftovers(vertx, shared.db(), shard);
     writer = new ResultWriter(vertx, shared, lease, shard, window, results());
     wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
-    wakes.add(shared.db().wakeups().on(changes(shard), this::changed));
+    wakes.add(shared.db().wakeups().on(Shards.changes(shard), this::changed));
     // Spread, so that the shards of a node do not all ask at the same moment.
     every(settings.pollEvery().toMillis(), this::poll);
     every(settings.limits().sweepEvery().toMillis(), this::sweep);

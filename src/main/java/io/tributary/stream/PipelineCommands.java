@@ -5,7 +5,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
 import io.tributary.delivery.Kind;
-import io.tributary.delivery.WebhookVerticle;
+import io.tributary.delivery.Shards;
 import io.tributary.kernel.Environment;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Patch;
@@ -179,7 +179,7 @@ final class PipelineCommands {
       if (!wanted.enables(kind)) {
         Cancellation.of(tx, before.id(), before.shard());
       }
-      tx.wakeAfterCommit(WebhookVerticle.changes(before.shard()));
+      tx.wakeAfterCommit(Shards.changes(before.shard()));
       return !wanted.enables(kind);
     }
     return false;
@@ -188,6 +188,6 @@ final class PipelineCommands {
   private void remove(Tx tx, Pipeline.Destination d) {
     pipelines.remove(tx, d.id());
     Cancellation.of(tx, d.id(), d.shard());
-    tx.wakeAfterCommit(WebhookVerticle.changes(d.shard()));
+    tx.wakeAfterCommit(Shards.changes(d.shard()));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.webhook;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
-import io.tributary.delivery.WebhookVerticle;
+import io.tributary.delivery.Shards;
 import java.util.List;
 import java.util.UUID;
 
@@ -31,7 +31,7 @@ public final class EndedTeams {
             tx.query(ENDPOINTS, team), r -> new Stopped(r.getString("id"), r.getInteger("shard")));
     for (Stopped s : stopped) {
       Cancellation.of(tx, s.id(), s.shard());
-      tx.wakeAfterCommit(WebhookVerticle.changes(s.shard()));
+      tx.wakeAfterCommit(Shards.changes(s.shard()));
     }
   }
 }

@@ -6,8 +6,8 @@ import io.tributary.db.Tx;
 import io.tributary.delivery.Cancellation;
 import io.tributary.delivery.Ordering;
 import io.tributary.delivery.Sealed;
+import io.tributary.delivery.Shards;
 import io.tributary.delivery.Signer;
-import io.tributary.delivery.WebhookVerticle;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Patch;
 import io.tributary.kernel.Refusal;
@@ -104,7 +104,7 @@ final class EndpointCommands {
     if (off) {
       Cancellation.of(tx, m.id(), locked.shard());
     }
-    tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+    tx.wakeAfterCommit(Shards.changes(locked.shard()));
     boolean lostOrder = !off && old.ordered() && !wanted.ordered();
     return new Patched(updated, locked.shard(), off, lostOrder);
   }
@@ -125,7 +125,7 @@ final class EndpointCommands {
               Locked locked = lock(tx, m.scope(), m.id());
               endpoints.remove(tx, m.id());
               Cancellation.of(tx, m.id(), locked.shard());
-              tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+              tx.wakeAfterCommit(Shards.changes(locked.shard()));
               return locked.shard();
             });
     Cancellation.rest(db, m.id(), shard);
@@ -141,7 +141,7 @@ final class EndpointCommands {
                 "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
           }
           endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
-          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+          tx.wakeAfterCommit(Shards.changes(locked.shard()));
           return null;
         });
   }
@@ -152,7 +152,7 @@ final class EndpointCommands {
         tx -> {
           Locked locked = lock(tx, m.scope(), m.id());
           endpoints.writeHeaders(tx, m.id(), sealed);
-          tx.wakeAfterCommit(WebhookVerticle.changes(locked.shard()));
+          tx.wakeAfterCommit(Shards.changes(locked.shard()));
           return null;
         });
   }
