@@ -1,7 +1,6 @@
 package io.tributary;
 
 import io.tributary.aggregate.AggregateFeature;
-import io.tributary.audit.AuditRetention;
 import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
 import io.tributary.cluster.Cluster;
@@ -17,25 +16,15 @@ import io.tributary.connection.TokenSource;
 import io.tributary.db.Db;
 import io.tributary.device.DeviceRoutes;
 import io.tributary.device.Devices;
-import io.tributary.erasure.Erasure;
-import io.tributary.erasure.ReceiptKey;
-import io.tributary.erasure.ReceiptRoutes;
-import io.tributary.erasure.Receipts;
-import io.tributary.erasure.Sweep;
 import io.tributary.event.EventTypeRoutes;
 import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
 import io.tributary.fileimport.FileImports;
-import io.tributary.housekeeping.HousekeepingVerticle;
-import io.tributary.housekeeping.QueueVerticle;
-import io.tributary.housekeeping.StatisticsVerticle;
-import io.tributary.housekeeping.SweepVerticle;
 import io.tributary.http.OpenApiRoutes;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.Intake;
 import io.tributary.lab.facade.LabFacade;
-import io.tributary.lab.order.ErasedSamples;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.link.DemoSimulator;
 import io.tributary.link.ImportedLinks;
@@ -78,7 +67,6 @@ import io.tributary.workoutfile.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -143,39 +131,7 @@ final class Wiring {
     new LabWiring(parts).wire();
     new ReportWiring(parts, name).wire();
     new DeliveryWiring(parts).wire();
-    housekeeping();
-  }
-
-  private void housekeeping() {
-    Receipts receipts = new Receipts(db, parts.secrets, new ReceiptKey(parts.secrets), release());
-    parts.routes.add(new ReceiptRoutes(receipts));
-    Erasure erasure =
-        new Erasure(config.users(), parts.endings, new ErasedSamples(parts.secrets), receipts);
-    Sweep sweep = new Sweep(db, config.housekeeping().sweepEvery());
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            Set.of(SweepVerticle.LEASE),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease -> new SweepVerticle(sweep, config.housekeeping().every())));
-    AuditRetention audit = new AuditRetention(parts.secrets, config.audit().keep());
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            Set.of(HousekeepingVerticle.LEASE),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease ->
-                new HousekeepingVerticle(
-                    db, lease, config, erasure, parts.connectionStates, audit)));
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            Set.of(StatisticsVerticle.LEASE),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease -> new StatisticsVerticle(db)));
-    QueueVerticle.Gauges queues = new QueueVerticle.Gauges(parts.meters);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
-            Set.of(QueueVerticle.LEASE),
-            ThreadingModel.VIRTUAL_THREAD,
-            lease -> new QueueVerticle(db, queues)));
+    new HousekeepingWiring(parts, release()).wire();
   }
 
   private void teams() {
