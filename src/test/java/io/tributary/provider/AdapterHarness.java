@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.Batch;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.Summary;
@@ -20,9 +21,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -37,6 +41,8 @@ public abstract class AdapterHarness implements AutoCloseable {
 
   /** Long enough for each vendor, and with what a URL must escape. */
   private static final String STATE = "state a b&c";
+
+  private static final UUID NOBODY = new UUID(1, 1);
 
   /** As RFC 7636 wants it; not looked at by those who know none. */
   private static final String VERIFIER = "v".repeat(64);
@@ -128,6 +134,16 @@ public abstract class AdapterHarness implements AutoCloseable {
     return adapter.descriptor().feed(name).orElseThrow();
   }
 
+  public final Puller.Page page(
+      Puller.Account account, String feed, Puller.Window window, JsonNode cursor) {
+    return adapter.puller().orElseThrow().pull(account, feed(feed), window, cursor);
+  }
+
+  /** What a notice tells of, now. */
+  public final Puller.Page fetch(Puller.Account account, String feed, Wanted told) {
+    return adapter.fetcher().orElseThrow().fetch(account, feed(feed), told, Instant.now());
+  }
+
   /** All pages of a window, in their order. */
   public final List<Puller.Page> pages(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
@@ -135,7 +151,7 @@ public abstract class AdapterHarness implements AutoCloseable {
     List<Puller.Page> out = new ArrayList<>();
     do {
       var cursor = out.isEmpty() ? null : out.getLast().next();
-      out.add(adapter.puller().orElseThrow().pull(account, feed(feed), window, cursor));
+      out.add(page(account, feed, window, cursor));
     } while (out.getLast().next() != null);
     return out;
   }
@@ -146,10 +162,35 @@ public abstract class AdapterHarness implements AutoCloseable {
         pages(account, feed, first, last).stream().map(Puller.Page::batch).toList());
   }
 
+  /**
+   * Holds the windows before and from a day against both as one: nothing is there twice, and
+   * nothing is missing.
+   *
+   * @return how many records there are
+   */
+  public final int sideBySide(
+      Puller.Account account, String feed, LocalDate first, LocalDate cut, LocalDate last) {
+    Set<String> whole = records(pull(account, feed, first, last));
+    Set<String> parts = records(pull(account, feed, first, cut.minusDays(1)));
+    Set<String> second = records(pull(account, feed, cut, last));
+    assertEquals(whole.size(), parts.size() + second.size(), () -> "twice in " + feed);
+    parts.addAll(second);
+    assertEquals(whole, parts, feed);
+    return whole.size();
+  }
+
+  /** Everything that would be stored, as text that can be compared. */
+  public static Set<String> records(Batch batch) {
+    Set<String> out = new HashSet<>();
+    batch.summaries().forEach(s -> out.add(s.id(NOBODY) + s.content(NOBODY)));
+    batch.samples().forEach(s -> out.add(s.toString()));
+    return out;
+  }
+
   /** All of a window, which must fit into one page. */
   public final Batch pullOne(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
-    Puller.Page page = adapter.puller().orElseThrow().pull(account, feed(feed), window, null);
+    Puller.Page page = page(account, feed, window, null);
     assertNull(page.next());
     return page.batch();
   }

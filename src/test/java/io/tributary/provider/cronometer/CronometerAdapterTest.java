@@ -91,12 +91,7 @@ class CronometerAdapterTest {
     ProbeAccount account = cronometer.account("rob");
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
-    Puller.Page page =
-        cronometer
-            .adapter
-            .puller()
-            .orElseThrow()
-            .pull(account, cronometer.feed("diary"), window, null);
+    Puller.Page page = cronometer.page(account, "diary", window, null);
     AccountFacts facts = AccountFacts.of(account);
     List<Mapping.Document> kept =
         page.documents().get().stream()

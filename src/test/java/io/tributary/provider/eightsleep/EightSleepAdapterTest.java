@@ -288,8 +288,7 @@ class EightSleepAdapterTest {
   void daysWithinAResultAreDays() {
     ProbeAccount account = cloud.account("wrapped");
     var window = new Puller.Window(today().minusDays(6), today().minusDays(3), Instant.now());
-    var page =
-        cloud.adapter.puller().orElseThrow().pull(account, cloud.feed("nights"), window, null);
+    var page = cloud.page(account, "nights", window, null);
     long days =
         page.documents().get().stream()
             .filter(d -> d.kind().equals("trend"))
@@ -324,7 +323,7 @@ class EightSleepAdapterTest {
   void whatIsKeptOfAPersonHasNeitherNameNorAddress() {
     ProbeAccount account = cloud.account("pia");
     var window = new Puller.Window(today(), today(), Instant.now());
-    var page = cloud.adapter.puller().orElseThrow().pull(account, cloud.feed("user"), window, null);
+    var page = cloud.page(account, "user", window, null);
     assertEquals(1, page.documents().get().size());
     assertEquals(
         Set.of("userId", "gender", "dob", "devices", "currentDevice"),

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.Batch;
 import io.tributary.model.Resource;
@@ -81,12 +81,8 @@ class GarminAdapterTest {
       return account(person, ALL);
     }
 
-    Batch fetch(ProbeAccount account, String feed, Wanted wanted) {
-      return adapter
-          .fetcher()
-          .orElseThrow()
-          .fetch(account, feed(feed), wanted, Instant.now())
-          .batch();
+    Batch told(ProbeAccount account, String feed, Wanted wanted) {
+      return fetch(account, feed, wanted).batch();
     }
 
     int paths(String path) {
@@ -207,15 +203,9 @@ class GarminAdapterTest {
   void aRestartGoesOnWithTheTypeThatItHadComeTo() {
     ProbeAccount account = garmin.of("ella");
     var window = new Puller.Window(today().minusDays(3), today(), Instant.now());
-    Puller.Page first =
-        garmin.adapter.puller().orElseThrow().pull(account, garmin.feed("backfill"), window, null);
+    Puller.Page first = garmin.page(account, "backfill", window, null);
     var later = new Puller.Window(today().minusDays(3), today(), Instant.now().plusSeconds(900));
-    Puller.Page second =
-        garmin
-            .adapter
-            .puller()
-            .orElseThrow()
-            .pull(account, garmin.feed("backfill"), later, first.next());
+    Puller.Page second = garmin.page(account, "backfill", later, first.next());
     assertEquals(first.next().get("until"), second.next().get("until"));
     assertEquals(2, second.next().get("type").asInt());
   }
@@ -231,7 +221,7 @@ class GarminAdapterTest {
       var refused =
           assertThrows(
               ProviderFault.Rejected.class,
-              () -> garmin.fetch(account, "days", new Wanted.At(URI.create(address))));
+              () -> garmin.told(account, "days", new Wanted.At(URI.create(address))));
       assertEquals("an address outside of the provider", refused.getMessage());
     }
   }
@@ -241,13 +231,13 @@ class GarminAdapterTest {
     ProbeAccount account = garmin.of("gia");
     URI nowhere = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/dailies?token=x");
     assertThrows(
-        ProviderFault.Rejected.class, () -> garmin.fetch(account, "days", new Wanted.At(nowhere)));
+        ProviderFault.Rejected.class, () -> garmin.told(account, "days", new Wanted.At(nowhere)));
     URI id = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/user/id");
     assertThrows(
-        ProviderFault.Unavailable.class, () -> garmin.fetch(account, "sleeps", new Wanted.At(id)));
+        ProviderFault.Unavailable.class, () -> garmin.told(account, "sleeps", new Wanted.At(id)));
     assertThrows(
         ProviderFault.Rejected.class,
-        () -> garmin.fetch(account, "days", new Wanted.One("dailies", "x")));
+        () -> garmin.told(account, "days", new Wanted.One("dailies", "x")));
   }
 
   @Test
@@ -256,12 +246,12 @@ class GarminAdapterTest {
     ObjectNode noon =
         summary(GarminKind.DAILIES, 0).put("durationInSeconds", 43_200).put("steps", 4000);
     ObjectNode night = summary(GarminKind.DAILIES, 0);
-    assertEquals(4000, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, noon))));
-    assertEquals(8421, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, night))));
-    assertTrue(garmin.fetch(account, "days", given(GarminKind.DAILIES, noon)).isEmpty());
+    assertEquals(4000, steps(garmin.told(account, "days", given(GarminKind.DAILIES, noon))));
+    assertEquals(8421, steps(garmin.told(account, "days", given(GarminKind.DAILIES, night))));
+    assertTrue(garmin.told(account, "days", given(GarminKind.DAILIES, noon)).isEmpty());
     // Thought over, as long as before.
     night.put("steps", 8500);
-    assertEquals(8500, steps(garmin.fetch(account, "days", given(GarminKind.DAILIES, night))));
+    assertEquals(8500, steps(garmin.told(account, "days", given(GarminKind.DAILIES, night))));
   }
 
   private static int steps(Batch batch) {
@@ -276,12 +266,10 @@ class GarminAdapterTest {
     for (ObjectNode version : List.of(first, last)) {
       assertEquals(
           1,
-          all(
-                  garmin.fetch(account, "sleeps", given(GarminKind.SLEEPS, version)),
-                  SleepSummary.class)
+          all(garmin.told(account, "sleeps", given(GarminKind.SLEEPS, version)), SleepSummary.class)
               .size());
     }
-    assertTrue(garmin.fetch(account, "sleeps", given(GarminKind.SLEEPS, first)).isEmpty());
+    assertTrue(garmin.told(account, "sleeps", given(GarminKind.SLEEPS, first)).isEmpty());
   }
 
   @Test
@@ -289,13 +277,13 @@ class GarminAdapterTest {
     ProbeAccount account = garmin.of("jane");
     for (int i = 10; i < 30; i++) {
       ObjectNode day = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-03-" + i);
-      garmin.fetch(account, "days", given(GarminKind.DAILIES, day));
+      garmin.told(account, "days", given(GarminKind.DAILIES, day));
     }
     JsonNode seen = account.state.path("seen_dailies");
     assertEquals(14, seen.size());
     assertTrue(seen.has("2026-03-29"));
     ObjectNode old = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-01-01");
-    assertFalse(garmin.fetch(account, "days", given(GarminKind.DAILIES, old)).isEmpty());
+    assertFalse(garmin.told(account, "days", given(GarminKind.DAILIES, old)).isEmpty());
     assertEquals(seen, account.state.path("seen_dailies"));
   }
 
@@ -319,7 +307,7 @@ class GarminAdapterTest {
   }
 
   private static List<Double> steps(ProbeAccount account, ObjectNode epoch) {
-    return garmin.fetch(account, "epochs", given(GarminKind.EPOCHS, epoch)).samples().stream()
+    return garmin.told(account, "epochs", given(GarminKind.EPOCHS, epoch)).samples().stream()
         .filter(s -> s.resource() == Resource.STEPS)
         .map(Sample::value)
         .toList();
@@ -345,12 +333,7 @@ class GarminAdapterTest {
     for (GarminKind kind : GarminKind.summaries()) {
       String feed = GarminFeed.of(kind).wire();
       var told = new Wanted.Given(GarminFixture.push().retain(kind.wire()));
-      Puller.Page page =
-          garmin
-              .adapter
-              .fetcher()
-              .orElseThrow()
-              .fetch(account, garmin.feed(feed), told, Instant.now());
+      Puller.Page page = garmin.fetch(account, feed, told);
       var facts = AccountFacts.of(account);
       var kept =
           page.documents().get().stream()

@@ -205,24 +205,12 @@ class StravaAdapterTest {
     Batch all = activities(account, last.minusDays(40), last);
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
     var told = new Wanted.One("activity", one.providerId());
-    Puller.Page page =
-        strava
-            .adapter
-            .fetcher()
-            .orElseThrow()
-            .fetch(account, strava.feed("activities"), told, Instant.now());
+    Puller.Page page = strava.fetch(account, "activities", told);
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
     var gone = new Wanted.One("activity", "1");
-    assertThrows(
-        ProviderFault.Rejected.class,
-        () ->
-            strava
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(account, strava.feed("activities"), gone, Instant.now()));
+    assertThrows(ProviderFault.Rejected.class, () -> strava.fetch(account, "activities", gone));
   }
 
   @Test

@@ -148,12 +148,7 @@ class UltrahumanAdapterTest {
     ProbeAccount account = ultrahuman.account("rob", ALL);
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
-    Puller.Page page =
-        ultrahuman
-            .adapter
-            .puller()
-            .orElseThrow()
-            .pull(account, ultrahuman.feed("days"), window, null);
+    Puller.Page page = ultrahuman.page(account, "days", window, null);
     AccountFacts facts = AccountFacts.of(account);
     List<Mapping.Document> kept =
         page.documents().get().stream()

@@ -146,12 +146,7 @@ class WahooAdapterTest {
       List<String> read = new ArrayList<>();
       JsonNode cursor = null;
       do {
-        Puller.Page page =
-            small
-                .adapter
-                .puller()
-                .orElseThrow()
-                .pull(account, small.feed("workouts"), window, cursor);
+        Puller.Page page = small.page(account, "workouts", window, cursor);
         all(page.batch(), WorkoutSummary.class).forEach(w -> read.add(w.providerId()));
         if (cursor == null) {
           // All that was read goes, and the list moves up by more than a page.
@@ -188,12 +183,7 @@ class WahooAdapterTest {
     Set<String> out = new HashSet<>();
     JsonNode cursor = null;
     do {
-      Puller.Page page =
-          wahoo
-              .adapter
-              .puller()
-              .orElseThrow()
-              .pull(account, wahoo.feed("workouts"), window, cursor);
+      Puller.Page page = wahoo.page(account, "workouts", window, cursor);
       all(page.batch(), WorkoutSummary.class).forEach(w -> out.add(w.providerId()));
       cursor = page.next();
     } while (cursor != null);
@@ -261,29 +251,12 @@ class WahooAdapterTest {
     Batch whole = some(account);
     WorkoutSummary one = all(whole, WorkoutSummary.class).getLast();
     Puller.Page page =
-        wahoo
-            .adapter
-            .fetcher()
-            .orElseThrow()
-            .fetch(
-                account,
-                wahoo.feed("workouts"),
-                new Wanted.One("workout", one.providerId()),
-                Instant.now());
+        wahoo.fetch(account, "workouts", new Wanted.One("workout", one.providerId()));
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertThrows(
         ProviderFault.Rejected.class,
-        () ->
-            wahoo
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(
-                    account,
-                    wahoo.feed("workouts"),
-                    new Wanted.One("workout", "1"),
-                    Instant.now()));
+        () -> wahoo.fetch(account, "workouts", new Wanted.One("workout", "1")));
   }
 
   @Test

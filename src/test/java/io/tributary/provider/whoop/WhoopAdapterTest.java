@@ -5,7 +5,6 @@ import static io.tributary.provider.whoop.WhoopHarness.ALL;
 import static io.tributary.provider.whoop.WhoopHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,10 +30,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,170 +179,6 @@ class WhoopAdapterTest {
   }
 
   @Test
-  void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
-    ProbeAccount account = whoop.account("kim", ALL);
-    LocalDate last = today().minusDays(2);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
-    for (String kind : List.of("sleep", "recovery")) {
-      Puller.Page page =
-          whoop
-              .adapter
-              .fetcher()
-              .orElseThrow()
-              .fetch(
-                  account,
-                  whoop.feed("sleep"),
-                  new Wanted.One(kind, night.providerKey()),
-                  Instant.now());
-      assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
-      assertEquals(2, page.batch().samples().size());
-      assertEquals(2, page.documents().get().size());
-      assertNull(page.next());
-    }
-    WorkoutSummary workout =
-        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
-            .getFirst();
-    var told = new Wanted.One("workout", workout.providerId());
-    assertEquals(
-        List.of(workout),
-        all(
-            whoop
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(account, whoop.feed("workout"), told, Instant.now())
-                .batch(),
-            WorkoutSummary.class));
-    var nowhere = new Wanted.One("workout", "00000000-0000-3000-8000-000000000000");
-    assertThrows(
-        ProviderFault.Rejected.class,
-        () ->
-            whoop
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(account, whoop.feed("workout"), nowhere, Instant.now()));
-  }
-
-  @Test
-  void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
-    ProbeAccount account = whoop.account("kim", ALL);
-    LocalDate last = today().minusDays(20);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
-    LocalDate day = night.calendarDate();
-    List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
-    assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
-    for (String kind : List.of("sleep", "recovery")) {
-      assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
-    }
-    WorkoutSummary workout =
-        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
-            .getFirst();
-    LocalDate of = workout.calendarDate();
-    assertEquals(
-        cycles(account, of.minusDays(1), of.plusDays(1)),
-        cyclesBy(account, new Wanted.One("workout", workout.providerId())));
-    var gone = new Wanted.One("sleep", "00000000-0000-3000-8000-000000000000");
-    List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
-    assertEquals(latest, cyclesBy(account, gone));
-    ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
-    assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
-    assertEquals(1, narrow.calls);
-  }
-
-  private List<ActivitySummary> cycles(Puller.Account account, LocalDate first, LocalDate last) {
-    return all(whoop.pullOne(account, "cycle", first, last), ActivitySummary.class);
-  }
-
-  private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
-    return all(
-        whoop
-            .adapter
-            .fetcher()
-            .orElseThrow()
-            .fetch(account, whoop.feed("cycle"), told, Instant.now())
-            .batch(),
-        ActivitySummary.class);
-  }
-
-  @Test
-  void aRecoveryIsKeptWithTheDayOfItsSleepAndNotUnderThatOfItsMaking() {
-    whoop.control(
-        "people", new JsonObject().put("name", "aiko").put("zone", "Asia/Tokyo").put("days", 40));
-    ProbeAccount account = whoop.account("aiko", ALL);
-    LocalDate last = today().minusDays(3);
-    var window = new Puller.Window(last.minusDays(9), last, Instant.now());
-    Puller.Page page =
-        whoop.adapter.puller().orElseThrow().pull(account, whoop.feed("sleep"), window, null);
-    int others = kept(page);
-    assertTrue(others > 5, "recoveries made on another day by UTC: " + others);
-    String night =
-        page.documents().get().stream()
-            .filter(d -> d.kind().equals("recovery"))
-            .findFirst()
-            .orElseThrow()
-            .key();
-    var told = new Wanted.One("recovery", night);
-    kept(
-        whoop
-            .adapter
-            .fetcher()
-            .orElseThrow()
-            .fetch(account, whoop.feed("sleep"), told, Instant.now()));
-  }
-
-  /** How many recoveries were made on another day of UTC than that of the sleep they are with. */
-  private static int kept(Puller.Page page) {
-    Map<String, LocalDate> nights = new HashMap<>();
-    var all = page.documents().get();
-    all.stream()
-        .filter(d -> d.kind().equals("sleep"))
-        .forEach(d -> nights.put(d.key(), d.day().orElseThrow()));
-    int others = 0;
-    int recoveries = 0;
-    for (var d : all) {
-      if (d.kind().equals("recovery")) {
-        LocalDate day = d.day().orElseThrow();
-        assertEquals(nights.get(d.key()), day);
-        String made = d.body().get("created_at").asText().substring(0, 10);
-        others += made.equals(day.toString()) ? 0 : 1;
-        recoveries++;
-      }
-    }
-    assertTrue(recoveries > 0);
-    return others;
-  }
-
-  @Test
-  void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
-    ProbeAccount account = whoop.account("lea", ALL);
-    LocalDate last = today().minusDays(2);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
-    whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
-    var told = new Wanted.One("recovery", night.providerKey());
-    assertThrows(
-        ProviderFault.Rejected.class,
-        () ->
-            whoop
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(account, whoop.feed("sleep"), told, Instant.now()));
-  }
-
-  @Test
   void aWeightStaysOnItsDayUntilItChanges() {
     ProbeAccount account = whoop.account("mia", ALL);
     BodySummary first = body(account, Instant.now());
@@ -375,15 +208,7 @@ class WhoopAdapterTest {
 
   private BodySummary body(Puller.Account account, Instant now) {
     var window = new Puller.Window(today().minusDays(1), today(), now);
-    return all(
-            whoop
-                .adapter
-                .puller()
-                .orElseThrow()
-                .pull(account, whoop.feed("body"), window, null)
-                .batch(),
-            BodySummary.class)
-        .getFirst();
+    return all(whoop.page(account, "body", window, null).batch(), BodySummary.class).getFirst();
   }
 
   @Test
@@ -406,15 +231,7 @@ class WhoopAdapterTest {
 
   private SleepSummary of(Puller.Account account, SleepSummary night) {
     var told = new Wanted.One("sleep", night.providerKey());
-    return all(
-            whoop
-                .adapter
-                .fetcher()
-                .orElseThrow()
-                .fetch(account, whoop.feed("sleep"), told, Instant.now())
-                .batch(),
-            SleepSummary.class)
-        .getFirst();
+    return all(whoop.fetch(account, "sleep", told).batch(), SleepSummary.class).getFirst();
   }
 
   @Test
@@ -422,8 +239,7 @@ class WhoopAdapterTest {
     ProbeAccount account = whoop.account("olga", ALL);
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
-      Puller.Page page =
-          whoop.adapter.puller().orElseThrow().pull(account, whoop.feed(name), window, null);
+      Puller.Page page = whoop.page(account, name, window, null);
       var facts = AccountFacts.of(account);
       var kept =
           page.documents().get().stream()

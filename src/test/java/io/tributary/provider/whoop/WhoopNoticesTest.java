@@ -1,0 +1,161 @@
+package io.tributary.provider.whoop;
+
+import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.whoop.WhoopHarness.ALL;
+import static io.tributary.provider.whoop.WhoopHarness.today;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.model.ActivitySummary;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Wanted;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What notices tell of is read with all that completes it. */
+class WhoopNoticesTest {
+  private WhoopHarness whoop;
+
+  @BeforeEach
+  void start() {
+    whoop = new WhoopHarness(WhoopHarness.options());
+  }
+
+  @AfterEach
+  void stop() {
+    whoop.close();
+  }
+
+  @Test
+  void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
+    ProbeAccount account = whoop.account("kim", ALL);
+    LocalDate last = today().minusDays(2);
+    SleepSummary night =
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    for (String kind : List.of("sleep", "recovery")) {
+      Puller.Page page = whoop.fetch(account, "sleep", new Wanted.One(kind, night.providerKey()));
+      assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
+      assertEquals(2, page.batch().samples().size());
+      assertEquals(2, page.documents().get().size());
+      assertNull(page.next());
+    }
+    WorkoutSummary workout =
+        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+            .getFirst();
+    var told = new Wanted.One("workout", workout.providerId());
+    assertEquals(
+        List.of(workout), all(whoop.fetch(account, "workout", told).batch(), WorkoutSummary.class));
+    var nowhere = new Wanted.One("workout", "00000000-0000-3000-8000-000000000000");
+    assertThrows(ProviderFault.Rejected.class, () -> whoop.fetch(account, "workout", nowhere));
+  }
+
+  @Test
+  void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
+    ProbeAccount account = whoop.account("kim", ALL);
+    LocalDate last = today().minusDays(20);
+    SleepSummary night =
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    LocalDate day = night.calendarDate();
+    List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
+    assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
+    for (String kind : List.of("sleep", "recovery")) {
+      assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
+    }
+    WorkoutSummary workout =
+        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+            .getFirst();
+    LocalDate of = workout.calendarDate();
+    assertEquals(
+        cycles(account, of.minusDays(1), of.plusDays(1)),
+        cyclesBy(account, new Wanted.One("workout", workout.providerId())));
+    var gone = new Wanted.One("sleep", "00000000-0000-3000-8000-000000000000");
+    List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
+    assertEquals(latest, cyclesBy(account, gone));
+    ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
+    assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
+    assertEquals(1, narrow.calls);
+  }
+
+  private List<ActivitySummary> cycles(Puller.Account account, LocalDate first, LocalDate last) {
+    return all(whoop.pullOne(account, "cycle", first, last), ActivitySummary.class);
+  }
+
+  private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
+    return all(whoop.fetch(account, "cycle", told).batch(), ActivitySummary.class);
+  }
+
+  @Test
+  void aRecoveryIsKeptWithTheDayOfItsSleepAndNotUnderThatOfItsMaking() {
+    whoop.control(
+        "people", new JsonObject().put("name", "aiko").put("zone", "Asia/Tokyo").put("days", 40));
+    ProbeAccount account = whoop.account("aiko", ALL);
+    LocalDate last = today().minusDays(3);
+    var window = new Puller.Window(last.minusDays(9), last, Instant.now());
+    Puller.Page page = whoop.page(account, "sleep", window, null);
+    int others = kept(page);
+    assertTrue(others > 5, "recoveries made on another day by UTC: " + others);
+    String night =
+        page.documents().get().stream()
+            .filter(d -> d.kind().equals("recovery"))
+            .findFirst()
+            .orElseThrow()
+            .key();
+    var told = new Wanted.One("recovery", night);
+    kept(whoop.fetch(account, "sleep", told));
+  }
+
+  /** How many recoveries were made on another day of UTC than that of the sleep they are with. */
+  private static int kept(Puller.Page page) {
+    Map<String, LocalDate> nights = new HashMap<>();
+    var all = page.documents().get();
+    all.stream()
+        .filter(d -> d.kind().equals("sleep"))
+        .forEach(d -> nights.put(d.key(), d.day().orElseThrow()));
+    int others = 0;
+    int recoveries = 0;
+    for (var d : all) {
+      if (d.kind().equals("recovery")) {
+        LocalDate day = d.day().orElseThrow();
+        assertEquals(nights.get(d.key()), day);
+        String made = d.body().get("created_at").asText().substring(0, 10);
+        others += made.equals(day.toString()) ? 0 : 1;
+        recoveries++;
+      }
+    }
+    assertTrue(recoveries > 0);
+    return others;
+  }
+
+  @Test
+  void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
+    ProbeAccount account = whoop.account("lea", ALL);
+    LocalDate last = today().minusDays(2);
+    SleepSummary night =
+        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
+            .filter(s -> s.averageHrv() != null)
+            .findFirst()
+            .orElseThrow();
+    whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
+    var told = new Wanted.One("recovery", night.providerKey());
+    assertThrows(ProviderFault.Rejected.class, () -> whoop.fetch(account, "sleep", told));
+  }
+}
