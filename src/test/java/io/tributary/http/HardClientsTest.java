@@ -21,12 +21,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +39,12 @@ import org.junit.jupiter.api.Test;
  */
 class HardClientsTest {
   private static final int CONNECTIONS = 12;
+
   private static final List<Promise<Reply>> HELD = new CopyOnWriteArrayList<>();
+
   private static Limits limits;
   private static Vertx vertx;
+
   private static int port;
 
   /** The key is the team. */
@@ -157,75 +154,6 @@ class HardClientsTest {
     return done.future();
   }
 
-  /** A client that writes what it is told to. */
-  private static final class Client implements AutoCloseable {
-    private final Socket socket;
-
-    Client() throws IOException {
-      this(64 << 10);
-    }
-
-    /** One that keeps so many bytes unread. */
-    Client(int buffer) throws IOException {
-      socket = new Socket();
-      socket.setReceiveBufferSize(buffer);
-      socket.connect(new InetSocketAddress("127.0.0.1", port));
-      socket.setSoTimeout(10_000);
-    }
-
-    Client says(String text) throws IOException {
-      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
-      return this;
-    }
-
-    /** Says it byte by byte until nobody listens any more. */
-    Client drips(String text) throws Exception {
-      for (int i = 0; i < text.length(); i++) {
-        try {
-          says(text.substring(i, i + 1));
-        } catch (SocketException gone) {
-          return this;
-        }
-        if (socket.getInputStream().available() > 0) {
-          return this;
-        }
-        Thread.sleep(100);
-      }
-      return this;
-    }
-
-    /** All that the service says until it hangs up. */
-    String hears() throws IOException {
-      try {
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-      } catch (SocketException reset) {
-        return "";
-      }
-    }
-
-    /** One answer of a connection that stays open. */
-    String answer() throws IOException {
-      StringBuilder head = new StringBuilder();
-      InputStream in = socket.getInputStream();
-      while (head.indexOf("\r\n\r\n") < 0) {
-        int b = in.read();
-        if (b < 0) {
-          return head.toString();
-        }
-        head.append((char) b);
-      }
-      String text = head.toString();
-      int at = text.toLowerCase().indexOf("content-length: ") + 16;
-      int length = Integer.parseInt(text.substring(at, text.indexOf("\r\n", at)));
-      return text + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
-    }
-  }
-
   private static String head(String method, String path, String more) {
     return method
         + " "
@@ -243,7 +171,7 @@ class HardClientsTest {
 
   @Test
   void aHeadThatDripsIs408() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says("GET /h/small HTTP/1.1\r\n").drips("Host: somewhere.example.org\r\nX-Long: aaaaaa");
       refused(408, c.hears());
     }
@@ -252,10 +180,10 @@ class HardClientsTest {
 
   @Test
   void aConnectionThatSaysNothingIsHungUp() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       assertEquals("", c.hears());
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says(head("GET", "/h/small", ""));
       assertTrue(c.answer().startsWith("HTTP/1.1 200 "));
       assertEquals("", c.hears());
@@ -265,12 +193,12 @@ class HardClientsTest {
   @Test
   void aBodyThatDripsOrStopsIs408() throws Exception {
     for (String path : List.of("/h/body", "/h/stream")) {
-      try (Client c = new Client()) {
+      try (RawClient c = new RawClient(port)) {
         c.says(head("POST", path, "Content-Length: 5000\r\n")).drips("x".repeat(60));
         refused(408, c.hears());
       }
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says(head("POST", "/h/body", "Content-Length: 5000\r\n") + "x".repeat(20));
       refused(408, c.hears());
     }
@@ -278,11 +206,11 @@ class HardClientsTest {
 
   @Test
   void aBodyThatIsTooLongIs413HoweverItIsSent() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says(head("POST", "/h/body", "Content-Length: 900000000\r\n"));
       refused(413, c.answer());
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says(head("POST", "/h/body", "Transfer-Encoding: chunked\r\n"));
       for (int i = 0; i < 3; i++) {
         c.says("1000\r\n" + "x".repeat(4096) + "\r\n");
@@ -296,7 +224,7 @@ class HardClientsTest {
 
   @Test
   void aRefusedBodyThatEndsLeavesTheConnectionForTheNextRequest() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       c.says(head("POST", "/h/body", "Content-Length: 20000\r\n") + "x".repeat(20_000));
       refused(413, c.answer());
       c.says(head("GET", "/h/small", ""));
@@ -310,20 +238,20 @@ class HardClientsTest {
     for (int i = 0; i < 20; i++) {
       many.append("a").append(i).append(": b\r\n");
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       refused(431, c.says(head("GET", "/h/small", many.toString())).hears());
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       refused(431, c.says(head("GET", "/h/small", "a: " + "b".repeat(3000) + "\r\n")).hears());
     }
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       refused(414, c.says(head("GET", "/h/small?" + "b".repeat(3000), "")).hears());
     }
   }
 
   @Test
   void aConnectionEndsAfterSoManyRequestsAndSaysSo() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       for (int i = 1; i <= 5; i++) {
         String answer = c.says(head("GET", "/h/small", "")).answer();
         assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
@@ -335,7 +263,7 @@ class HardClientsTest {
 
   @Test
   void requestsThatAreSentTogetherAreAnsweredInTheirOrder() throws Exception {
-    try (Client c = new Client()) {
+    try (RawClient c = new RawClient(port)) {
       String one = head("POST", "/h/body", "Content-Length: 1\r\n") + "x";
       c.says(one + head("GET", "/h/nothing", "") + head("GET", "/h/small", ""));
       assertTrue(c.answer().contains("\"1\""));
@@ -346,7 +274,7 @@ class HardClientsTest {
 
   @Test
   void whoAsksOnWithoutReadingIsCut() throws Exception {
-    try (Client c = new Client(4096)) {
+    try (RawClient c = new RawClient(port, 4096)) {
       long before = limits.turnedAway().counted(TurnedAway.Why.SLOW_READER);
       c.says(head("GET", "/h/large", "").repeat(4));
       eventually(
@@ -362,17 +290,17 @@ class HardClientsTest {
 
   @Test
   void connectionsThatWaitMakeRoomForNewOnes() throws Exception {
-    List<Client> idle = new ArrayList<>();
+    List<RawClient> idle = new ArrayList<>();
     try {
       for (int i = 0; i < CONNECTIONS; i++) {
-        idle.add(new Client());
+        idle.add(new RawClient(port));
       }
-      try (Client c = new Client()) {
+      try (RawClient c = new RawClient(port)) {
         c.says(head("GET", "/h/small", ""));
         assertTrue(c.answer().startsWith("HTTP/1.1 200 "));
       }
     } finally {
-      for (Client c : idle) {
+      for (RawClient c : idle) {
         c.close();
       }
     }
@@ -380,17 +308,17 @@ class HardClientsTest {
 
   @Test
   void oneConnectionTooManyIs503WhenAllAreAtWork() throws Exception {
-    List<Client> working = new ArrayList<>();
+    List<RawClient> working = new ArrayList<>();
     try {
       for (int i = 0; i < CONNECTIONS; i++) {
-        working.add(new Client().says("GET /health/hold HTTP/1.1\r\nHost: a\r\n\r\n"));
+        working.add(new RawClient(port).says("GET /health/hold HTTP/1.1\r\nHost: a\r\n\r\n"));
       }
       eventually(Duration.ofSeconds(10), () -> assertEquals(CONNECTIONS, HELD.size()));
-      try (Client c = new Client()) {
+      try (RawClient c = new RawClient(port)) {
         refused(503, c.says(head("GET", "/h/small", "")).hears());
       }
     } finally {
-      for (Client c : working) {
+      for (RawClient c : working) {
         c.close();
       }
     }
@@ -398,14 +326,14 @@ class HardClientsTest {
 
   @Test
   void aTeamThatHoldsEveryPlaceLeavesTheNextOnesToOthersAndProbesPass() throws Exception {
-    List<Client> holding = new ArrayList<>();
+    List<RawClient> holding = new ArrayList<>();
     try {
       for (int i = 0; i < 4; i++) {
-        holding.add(new Client().says(head("GET", "/h/hold", "")));
+        holding.add(new RawClient(port).says(head("GET", "/h/hold", "")));
       }
       eventually(Duration.ofSeconds(10), () -> assertEquals(4, HELD.size()));
       String other = head("GET", "/h/small", "").replace(": one", ": two");
-      try (Client c = new Client()) {
+      try (RawClient c = new RawClient(port)) {
         String answer = c.says(other).answer();
         refused(503, answer);
         assertTrue(answer.contains("retry-after: 1"), answer);
@@ -417,7 +345,7 @@ class HardClientsTest {
         assertTrue(c.says(other).answer().startsWith("HTTP/1.1 200 "));
       }
     } finally {
-      for (Client c : holding) {
+      for (RawClient c : holding) {
         c.close();
       }
     }

@@ -1,5 +1,10 @@
 package io.tributary.lab.wire.hl7;
 
+import static io.tributary.lab.wire.hl7.Orders.NOW;
+import static io.tributary.lab.wire.hl7.Orders.TSH;
+import static io.tributary.lab.wire.hl7.Orders.copy;
+import static io.tributary.lab.wire.hl7.Orders.order;
+import static io.tributary.lab.wire.hl7.Orders.profile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,27 +16,19 @@ import ca.uhn.hl7v2.DefaultHapiContext;
 import ca.uhn.hl7v2.HapiContext;
 import ca.uhn.hl7v2.model.v251.message.OML_O21;
 import ca.uhn.hl7v2.model.v251.message.ORM_O01;
-import io.tributary.lab.wire.Coded;
 import io.tributary.lab.wire.LabOrder;
 import io.tributary.lab.wire.LabOrder.AnswerKind;
 import io.tributary.lab.wire.LabOrder.AskedAnswer;
 import io.tributary.lab.wire.LabOrder.Billing;
-import io.tributary.lab.wire.LabOrder.Diagnosis;
-import io.tributary.lab.wire.LabOrder.Guarantor;
-import io.tributary.lab.wire.LabOrder.Insurance;
 import io.tributary.lab.wire.LabOrder.Organisation;
 import io.tributary.lab.wire.LabOrder.Patient;
 import io.tributary.lab.wire.LabOrder.Physician;
-import io.tributary.lab.wire.LabOrder.Relation;
-import io.tributary.lab.wire.LabOrder.Sample;
 import io.tributary.lab.wire.LabOrder.Wish;
 import io.tributary.lab.wire.PersonName;
 import io.tributary.lab.wire.Place;
 import io.tributary.lab.wire.Sex;
 import io.tributary.lab.wire.hl7.Hl7Profile.Format;
 import io.tributary.lab.wire.hl7.Hl7Profile.NotePlace;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -40,85 +37,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OrderWriterTest {
-  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
-  private static final Place HOME = new Place("1 Main St", "Apt 2", "Phoenix", "AZ", "85004", "US");
-  private static final Place OFFICE = new Place("9 Elm St", "", "Tempe", "AZ", "85281", "US");
-  private static final Physician HOUSE =
-      new Physician(PersonName.of("Gregory", "House"), "1234567893");
-  private static final Patient SHEA =
-      new Patient(
-          "u-1",
-          PersonName.of("Shea", "Hall"),
-          LocalDate.of(1980, 2, 29),
-          Sex.FEMALE,
-          "asian",
-          "non_hispanic",
-          HOME,
-          "+14155550100",
-          "shea@example.com");
-  private static final LabOrder.Test CBC =
-      new LabOrder.Test(
-          "005009",
-          "CBC",
-          "58410-2",
-          List.of(
-              new AskedAnswer("Q1", "Fasting?", AnswerKind.CHOICE, "Y", "Yes"),
-              new AskedAnswer("Q2", "Weight", AnswerKind.NUMBER, "150", ""),
-              new AskedAnswer("Q3", "Drugs", AnswerKind.TEXT, "none | known", "")));
-  private static final LabOrder.Test TSH = new LabOrder.Test("004259", "TSH", "", List.of());
-
-  private static LabOrder order(Wish wish, boolean urgent, List<String> notes) {
-    return new LabOrder(
-        wish,
-        "S1",
-        "ACC1",
-        NOW,
-        SHEA,
-        HOUSE,
-        new Organisation("Clinic", OFFICE, "+14805550111"),
-        List.of(CBC, TSH),
-        List.of(new Diagnosis("E78.5", "Hyperlipidemia")),
-        Billing.INSURANCE,
-        Optional.of(
-            new Insurance(
-                "",
-                "60054",
-                "Payor",
-                OFFICE,
-                "G7",
-                "M7",
-                Relation.SPOUSE,
-                PersonName.of("Max", "Hall"),
-                LocalDate.of(1979, 1, 2),
-                Sex.MALE,
-                HOME)),
-        Optional.of(
-            new Guarantor(PersonName.of("Max", "Hall"), HOME, "+442071234567", Relation.SPOUSE)),
-        notes,
-        urgent,
-        false,
-        Optional.of(true),
-        Optional.of(NOW),
-        Optional.of(new Sample("SMP-1", Coded.of("SER", "Serum", "HL70487"))));
-  }
-
-  private static Hl7Profile profile(Format format) {
-    return new Hl7Profile(
-        "TRIBUTARY",
-        "LIS",
-        "LAB",
-        true,
-        format,
-        false,
-        "I10C",
-        "O",
-        false,
-        NotePlace.AFTER_PATIENT,
-        ZoneId.of("America/Phoenix"),
-        StandardCharsets.ISO_8859_1,
-        Map.of());
-  }
-
   private static String write(Hl7Profile profile, LabOrder order) {
     return new String(new OrderWriter(profile).write(order, "M1", NOW), UTF_8);
   }
@@ -378,28 +296,5 @@ class OrderWriterTest {
         IllegalArgumentException.class, () -> copy(good, "S", List.of(), good.insurance()));
     assertThrows(
         IllegalArgumentException.class, () -> copy(good, "S", good.tests(), Optional.empty()));
-  }
-
-  private static LabOrder copy(
-      LabOrder o, String sampleId, List<LabOrder.Test> tests, Optional<Insurance> insurance) {
-    return new LabOrder(
-        o.wish(),
-        sampleId,
-        o.accountNumber(),
-        o.orderedAt(),
-        o.patient(),
-        o.physician(),
-        o.organisation(),
-        tests,
-        o.diagnoses(),
-        o.billing(),
-        insurance,
-        o.guarantor(),
-        o.notes(),
-        o.urgent(),
-        o.labCollects(),
-        o.fasting(),
-        o.collectedAt(),
-        o.sample());
   }
 }

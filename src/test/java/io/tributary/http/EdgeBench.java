@@ -1,0 +1,250 @@
+package io.tributary.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.audit.AuditEntry;
+import io.tributary.audit.AuditTrail;
+import io.tributary.config.Defaults;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.harness.Pg;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The edge with routes of its own, and those who call it. */
+final class EdgeBench implements AutoCloseable {
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Promise<Reply> never = Promise.promise();
+  private final Vertx vertx = Vertx.vertx();
+  private final Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
+  private final Limits limits =
+      Limits.of(Defaults.config().http(), Defaults.config().rateLimit(), new Meters());
+  final InFlightLimit limit = limits.requests();
+
+  /** What the handler of {@code /t/late} has promised last. */
+  final AtomicReference<Promise<Reply>> late = new AtomicReference<>();
+
+  /** That the row of a standing reply is stored. */
+  final Promise<Void> stored = Promise.promise();
+
+  /** Whether a standing reply took no more before that. */
+  final AtomicReference<Boolean> full = new AtomicReference<>();
+
+  /** Whether a standing reply has written on. */
+  final AtomicBoolean wroteOn = new AtomicBoolean();
+
+  final int port;
+
+  EdgeBench() {
+    Routes routes =
+        new Routes()
+            .get("/t/thing/{id}", Access.TEAM, c -> ok(c.pathUuid("id").toString()))
+            .get("/t/thing/newest", Access.TEAM, c -> ok("newest"))
+            .get("/t/name/{name}", Access.TEAM, c -> ok(c.path("name")))
+            .post("/t/thing", Access.TEAM, EdgeBench::create)
+            .get(
+                "/t/fault",
+                Access.TEAM,
+                c -> Future.failedFuture(new IllegalStateException("inner secret")))
+            .get(
+                "/t/thrown",
+                Access.TEAM,
+                c -> {
+                  throw new IllegalStateException("inner secret");
+                })
+            .get(
+                "/t/busy",
+                Access.TEAM,
+                c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
+            .add(
+                HttpMethod.PUT,
+                "/t/large",
+                Access.SESSION,
+                100_000,
+                c -> ok(Integer.toString(c.request().cookieCount())))
+            .get("/t/standing", Access.TEAM, this::stand)
+            .get("/t/never", Access.TEAM, c -> never.future())
+            .get(
+                "/t/late",
+                Access.TEAM,
+                c -> {
+                  Promise<Reply> late = Promise.promise();
+                  this.late.set(late);
+                  return late.future();
+                })
+            .get(
+                "/t/endless",
+                Access.TEAM,
+                c -> {
+                  c.response().setChunked(true).write("a beginning");
+                  return never.future();
+                });
+    HttpVerticle verticle =
+        new HttpVerticle(
+            new ServiceConfig.Http(
+                "127.0.0.1",
+                0,
+                "",
+                1,
+                50,
+                2048,
+                Duration.ofMillis(600),
+                Duration.ofSeconds(1),
+                Defaults.config().http().tls(),
+                Defaults.config().http().limits()),
+            routes,
+            new Doors(),
+            limits,
+            db,
+            new SlowTrail());
+    vertx.deployVerticle(verticle).await();
+    port = verticle.port();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+    http.close();
+  }
+
+  private static final class Doors implements Gatekeeper {
+    @Override
+    public Future<Caller> team(HttpServerRequest r) {
+      return "good".equals(r.getHeader("x-service-api-key"))
+          ? Future.succeededFuture(
+              Caller.session(
+                  Caller.Kind.API_KEY, Ids.NIL, new Tenant(Ids.NIL, Environment.SANDBOX)))
+          : Future.failedFuture(Refusal.unknownKey("the API key is not known"));
+    }
+
+    @Override
+    public Future<Caller> management(HttpServerRequest r) {
+      return Future.failedFuture(Refusal.unknownKey("no"));
+    }
+  }
+
+  /** Keeps the rows of one route waiting. */
+  private final class SlowTrail implements AuditTrail {
+    @Override
+    public Future<Void> write(AuditEntry entry) {
+      return entry.route().equals("/t/standing") ? stored.future() : Future.succeededFuture();
+    }
+
+    @Override
+    public void later(AuditEntry entry) {}
+
+    @Override
+    public boolean ahead() {
+      return true;
+    }
+
+    @Override
+    public Source source() {
+      return Source.OFF;
+    }
+  }
+
+  private static Future<Reply> ok(String text) {
+    return Future.succeededFuture(Reply.ok(Json.object().put("value", text)));
+  }
+
+  private static Future<Reply> create(Call c) {
+    Fields f = c.body();
+    f.requiredText("name", 1, 5);
+    f.requiredInteger("size", 0, 10);
+    f.choice("kind", k -> k.equals("a") ? Optional.of(k) : Optional.empty(), List.of("a"));
+    f.uuids("ids", 3);
+    f.object("inner").ifPresent(i -> i.requiredDate("day"));
+    c.query().integer("limit", 5, 1, 9);
+    c.check();
+    return ok("made");
+  }
+
+  private Future<Reply> stand(Call call) {
+    StandingReply reply = StandingReply.begin(call, "text/plain", () -> {});
+    reply.write(Buffer.buffer("first "));
+    reply.whenDrained(
+        () -> {
+          wroteOn.set(true);
+          reply.write(Buffer.buffer("second"));
+          reply.end();
+        });
+    full.set(reply.full());
+    return reply.done();
+  }
+
+  HttpResponse<String> call(String method, String path, String body) {
+    return call(method, path, body, "good");
+  }
+
+  HttpResponse<String> call(String method, String path, String body, String key) {
+    HttpRequest.Builder b =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(20))
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    if (key != null) {
+      b.header("x-service-api-key", key);
+    }
+    try {
+      return http.send(b.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (java.io.IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  HttpResponse<String> large(int bytes, String cookie) {
+    HttpRequest.Builder b =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/t/large"))
+            .PUT(HttpRequest.BodyPublishers.ofByteArray(new byte[bytes]));
+    try {
+      return http.send(
+          (cookie == null ? b : b.header("cookie", cookie)).build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (java.io.IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  String raw(String request) throws Exception {
+    try (Socket s = new Socket("127.0.0.1", port)) {
+      s.setSoTimeout(5000);
+      s.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(s.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return answer.lines().findFirst().orElse("");
+    }
+  }
+
+  static JsonNode detail(HttpResponse<String> r) {
+    assertEquals("application/json", r.headers().firstValue("content-type").orElse(""));
+    JsonNode detail = Json.parse(r.body()).get("detail");
+    assertNotNull(detail, r.body());
+    return detail;
+  }
+}
