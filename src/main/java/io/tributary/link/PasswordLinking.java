@@ -1,6 +1,7 @@
 package io.tributary.link;
 
 import io.tributary.connection.Apps;
+import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.PasswordLogin;
@@ -103,7 +104,7 @@ final class PasswordLinking {
             .orElseThrow(() -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session));
     PasswordLogin.Outcome outcome;
     try {
-      outcome = call(session, slug, () -> target.login().second(app, attempt.pending(), code));
+      outcome = call(session, slug, () -> second(target.adapter(), app, attempt, code));
     } catch (LinkFailed away) {
       sessions.giveBackCode(session.id(), slug);
       throw away;
@@ -113,6 +114,15 @@ final class PasswordLinking {
       sessions.forgetSignIn(session.id());
     }
     return go(session, target, app.id(), attempt.user(), outcome, false);
+  }
+
+  /** Of whoever waits for no code none is right. */
+  private static PasswordLogin.Outcome second(
+      Adapter adapter, AppCredentials app, LinkSessions.CodeTry attempt, String code) {
+    return adapter
+        .secondFactor()
+        .map(factor -> factor.second(app, attempt.pending(), code))
+        .orElseGet(() -> new PasswordLogin.Refused(PasswordLogin.Problem.WRONG_CODE));
   }
 
   private Linkable.SignIn target(LinkSession session, String slug) {

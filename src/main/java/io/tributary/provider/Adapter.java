@@ -11,6 +11,11 @@ public interface Adapter {
     return Optional.empty();
   }
 
+  /** How a code is taken; empty where a sign-in never waits for one. */
+  default Optional<SecondFactor> secondFactor() {
+    return Optional.empty();
+  }
+
   /** How a refresh token is used: also where it renews what a password began. */
   default Optional<? extends Renewer> renewer() {
     return oauth();

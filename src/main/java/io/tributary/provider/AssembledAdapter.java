@@ -9,6 +9,7 @@ public record AssembledAdapter(
     Optional<Fetcher> fetcher,
     Optional<OAuth> oauth,
     Optional<PasswordLogin> login,
+    Optional<SecondFactor> secondFactor,
     Optional<? extends Renewer> renewer,
     Optional<Inbound> inbound,
     Optional<Subscriber> subscriber,
@@ -27,6 +28,7 @@ public record AssembledAdapter(
     private Optional<Fetcher> fetcher = Optional.empty();
     private Optional<OAuth> oauth = Optional.empty();
     private Optional<PasswordLogin> login = Optional.empty();
+    private Optional<SecondFactor> secondFactor = Optional.empty();
     private Optional<? extends Renewer> renewer = Optional.empty();
     private Optional<Inbound> inbound = Optional.empty();
     private Optional<Subscriber> subscriber = Optional.empty();
@@ -58,6 +60,11 @@ public record AssembledAdapter(
       return this;
     }
 
+    public Draft secondFactor(SecondFactor part) {
+      this.secondFactor = Optional.of(part);
+      return this;
+    }
+
     public Draft renewer(Renewer part) {
       this.renewer = Optional.of(part);
       return this;
@@ -80,7 +87,16 @@ public record AssembledAdapter(
 
     public Adapter build() {
       return new AssembledAdapter(
-          descriptor, puller, fetcher, oauth, login, renewer, inbound, subscriber, mapping);
+          descriptor,
+          puller,
+          fetcher,
+          oauth,
+          login,
+          secondFactor,
+          renewer,
+          inbound,
+          subscriber,
+          mapping);
     }
   }
 }

@@ -15,9 +15,6 @@ public interface PasswordLogin {
    */
   Outcome login(AppCredentials app, String user, String secret, Optional<String> region);
 
-  /** The code of a second factor. */
-  Outcome second(AppCredentials app, ObjectNode pending, String code);
-
   /** A new session of what was kept, without the user. */
   Outcome again(AppCredentials app, Kept kept, ObjectNode state);
 
@@ -31,7 +28,7 @@ public interface PasswordLogin {
 
   /**
    * @param hint where the code went, as the provider shows it
-   * @param pending what {@link #second} needs; sealed at rest
+   * @param pending what {@link SecondFactor} needs; sealed at rest
    */
   record Pending(Method method, String hint, ObjectNode pending) implements Outcome {
     @Override

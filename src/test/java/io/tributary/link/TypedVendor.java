@@ -10,6 +10,7 @@ import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderFault;
+import io.tributary.provider.SecondFactor;
 import io.tributary.simulator.kit.PasswordSim;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimPerson;
@@ -22,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A vendor that users sign in to on our side, guarded by the simulators' rules for passwords. */
-final class TypedVendor implements Adapter, PasswordLogin {
+final class TypedVendor implements Adapter, PasswordLogin, SecondFactor {
   private final String slug;
   private final AuthKind auth;
   private final Sim sim;
@@ -46,6 +47,11 @@ final class TypedVendor implements Adapter, PasswordLogin {
 
   @Override
   public Optional<PasswordLogin> login() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public Optional<SecondFactor> secondFactor() {
     return Optional.of(this);
   }
 

@@ -51,12 +51,6 @@ final class EightLogin implements PasswordLogin {
     return connected(pair, id, state, user, secret);
   }
 
-  /** No account has a second factor. */
-  @Override
-  public Outcome second(AppCredentials app, ObjectNode pending, String code) {
-    return new Refused(Problem.WRONG_CODE);
-  }
-
   @Override
   public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
     Optional<JsonNode> answer = open(app, kept.user(), kept.secret());

@@ -24,28 +24,32 @@ public final class LibreAdapter {
 
   /** Of patients who type the password of their account. */
   public static Adapter patient(ProviderHttp http) {
+    PatientLogin login = new PatientLogin(http);
     return of(
-        PATIENT,
-        Descriptor.of(PATIENT, "Abbott LibreView")
-            .description("Glucose sensors, read from the patient account")
-            .kind("provider")
-            .auth(AuthKind.PASSWORD),
-        new PatientLogin(http),
-        LibreSource.ofPatients(http));
+            PATIENT,
+            Descriptor.of(PATIENT, "Abbott LibreView")
+                .description("Glucose sensors, read from the patient account")
+                .kind("provider")
+                .auth(AuthKind.PASSWORD),
+            login,
+            LibreSource.ofPatients(http))
+        .secondFactor(login)
+        .build();
   }
 
   /** Of patients who share with a practice, known by their e-mail address. */
   public static Adapter practice(ProviderHttp http) {
     return of(
-        PRACTICE,
-        Descriptor.of(PRACTICE, "Freestyle Libre")
-            .description("Glucose sensors, shared with a practice")
-            .auth(AuthKind.EMAIL),
-        new PracticeLogin(http),
-        LibreSource.ofPractice(http));
+            PRACTICE,
+            Descriptor.of(PRACTICE, "Freestyle Libre")
+                .description("Glucose sensors, shared with a practice")
+                .auth(AuthKind.EMAIL),
+            new PracticeLogin(http),
+            LibreSource.ofPractice(http))
+        .build();
   }
 
-  private static Adapter of(
+  private static AssembledAdapter.Draft of(
       String slug, Descriptor.Draft draft, PasswordLogin login, LibreSource source) {
     Documents<LibreFeed> documents =
         new Documents<>(
@@ -66,7 +70,6 @@ public final class LibreAdapter {
     return AssembledAdapter.of(descriptor)
         .puller(documents.puller(source))
         .login(login)
-        .mapping(documents.mapping())
-        .build();
+        .mapping(documents.mapping());
   }
 }

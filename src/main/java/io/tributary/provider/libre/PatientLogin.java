@@ -7,6 +7,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.SecondFactor;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
  * Patients sign in with their password. It is kept, because nothing renews a ticket; with it what
  * lets the next login pass without a second factor.
  */
-final class PatientLogin implements PasswordLogin {
+final class PatientLogin implements PasswordLogin, SecondFactor {
   private static final String TRUSTED = "trusted";
   private static final String REGION = "region";
   private static final String TOKEN = "token";

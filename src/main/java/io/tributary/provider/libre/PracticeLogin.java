@@ -62,11 +62,6 @@ final class PracticeLogin implements PasswordLogin {
   }
 
   @Override
-  public Outcome second(AppCredentials app, ObjectNode pending, String code) {
-    return new Refused(Problem.WRONG_CODE);
-  }
-
-  @Override
   public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
     return connected(session(app), LibreState.of(state).patient(), kept.user());
   }

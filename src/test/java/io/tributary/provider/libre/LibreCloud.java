@@ -69,6 +69,10 @@ final class LibreCloud extends AdapterHarness {
     return adapter.login().orElseThrow();
   }
 
+  PasswordLogin.Outcome second(PasswordLogin.Pending waits, String code) {
+    return adapter.secondFactor().orElseThrow().second(app(), waits.pending(), code);
+  }
+
   String put(String name, boolean expired, String code, String region) {
     String email = name + "@example.com";
     sim.in(

@@ -159,12 +159,8 @@ class LibrePatientLoginTest {
     assertEquals(PasswordLogin.Method.EMAIL, pending.method());
     assertEquals("f***@example.com", pending.hint());
     assertFalse(pending.toString().contains("right"));
-    assertEquals(
-        new Refused(Problem.WRONG_CODE),
-        patients.login().second(patients.app(), pending.pending(), "000000"));
-    Connected in =
-        assertInstanceOf(
-            Connected.class, patients.login().second(patients.app(), pending.pending(), "123456"));
+    assertEquals(new Refused(Problem.WRONG_CODE), patients.second(pending, "000000"));
+    Connected in = assertInstanceOf(Connected.class, patients.second(pending, "123456"));
     Kept kept = in.keep().orElseThrow();
     assertTrue(kept.more().get("trusted").asText().startsWith("trusted-"));
     assertEquals("eu", in.granted().state().get("region").asText());
