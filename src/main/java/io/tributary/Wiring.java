@@ -112,6 +112,8 @@ final class Wiring {
         "tributary_ready",
         () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
     parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
+    parts.meters.gauge("tributary_db_replica_in_use", () -> db.behind().inUse() ? 1 : 0);
+    parts.meters.gauge("tributary_db_replica_behind_seconds", db.behind()::seconds);
     parts.meters.gauge("tributary_cluster_members", cluster::members);
     parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
     parts.routes.add(new EventTypeRoutes());

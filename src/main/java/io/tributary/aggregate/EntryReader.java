@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.aggregate.Query.Window;
-import io.tributary.db.Db;
+import io.tributary.db.Queries;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
@@ -51,7 +51,7 @@ final class EntryReader {
       "select content::text as content from summary where user_id = $1 and resource = 'sleep_cycle'"
           + " and day between $2 and $3";
 
-  private final Db db;
+  private final Queries db;
   private final StoredSamples samples;
   private final UUID user;
   private final ZoneId zone;
@@ -60,7 +60,7 @@ final class EntryReader {
   /**
    * @param zone of the user, for records that tell none
    */
-  EntryReader(Db db, StoredSamples samples, UUID user, ZoneId zone, Budget budget) {
+  EntryReader(Queries db, StoredSamples samples, UUID user, ZoneId zone, Budget budget) {
     this.db = db;
     this.samples = samples;
     this.user = user;

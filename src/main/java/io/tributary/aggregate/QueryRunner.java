@@ -65,12 +65,13 @@ final class QueryRunner {
     Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
     List<ResultTable> tables = new ArrayList<>();
     for (Query q : batch.queries()) {
-      tables.add(table(user, q, batch.window(), zone, ranks, budget));
+      EntryReader reader = new EntryReader(db.behind(), samples.behind(), user, zone, budget);
+      tables.add(table(reader, q, batch.window(), zone, ranks, budget));
     }
     return aside(() -> rendered(tables));
   }
 
-  /** One table over a window, with the time that a run may take. */
+  /** One table over a window, to be kept, with the time that a run may take. */
   ResultTable table(
       Tenant tenant,
       UUID user,
@@ -78,17 +79,14 @@ final class QueryRunner {
       Query.Window window,
       List<String> overrides,
       Duration timeLimit) {
-    return table(
-        user,
-        query,
-        window,
-        zone(tenant, user),
-        ranks(tenant, overrides),
-        new Budget(limits, timeLimit));
+    Budget budget = new Budget(limits, timeLimit);
+    ZoneId zone = zone(tenant, user);
+    EntryReader reader = new EntryReader(db, samples, user, zone, budget);
+    return table(reader, query, window, zone, ranks(tenant, overrides), budget);
   }
 
   private ResultTable table(
-      UUID user,
+      EntryReader reader,
       Query query,
       Query.Window window,
       ZoneId zone,
@@ -96,7 +94,7 @@ final class QueryRunner {
       Budget budget) {
     SourceRank rank = query.table().priorities().map(ranks).orElseGet(() -> ranks.apply(""));
     Evaluation evaluation = new Evaluation(query, window, rank, budget);
-    new EntryReader(db, samples, user, zone, budget).each(query, window, ranks, evaluation);
+    reader.each(query, window, ranks, evaluation);
     return aside(
         () ->
             evaluation.finish(

@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param statementTimeout a statement that takes longer is broken off
  * @param readTimeout the same for the quick reads of requests, which share connections
  * @param lockTimeout a statement that waits longer for a lock is broken off
+ * @param replicaUrl a standby that may take reads; empty = none
+ * @param replicaMaxLag it is left out unless it had all of so long ago
  */
 public record DatabaseConfig(
     String url,
@@ -22,6 +24,8 @@ public record DatabaseConfig(
     Duration statementTimeout,
     Duration readTimeout,
     Duration lockTimeout,
+    String replicaUrl,
+    Duration replicaMaxLag,
     Duration startLimit) {
   public DatabaseConfig {
     Check.of("db")
@@ -32,6 +36,7 @@ public record DatabaseConfig(
         .atLeast("statement_timeout", statementTimeout, Duration.ofMillis(100))
         .atLeast("read_timeout", readTimeout, Duration.ofMillis(100))
         .atLeast("lock_timeout", lockTimeout, Duration.ofMillis(100))
+        .atLeast("replica_max_lag", replicaMaxLag, Duration.ofSeconds(1))
         .atLeast("start_limit", startLimit, Duration.ofSeconds(1))
         .done();
   }
@@ -44,6 +49,21 @@ public record DatabaseConfig(
    */
   public DatabaseConfig with(int connections, Duration wait, Duration statement) {
     return new DatabaseConfig(
-        url, connections, waitQueue, wait, wait, statement, statement, lockTimeout, startLimit);
+        url,
+        connections,
+        waitQueue,
+        wait,
+        wait,
+        statement,
+        statement,
+        lockTimeout,
+        replicaUrl,
+        replicaMaxLag,
+        startLimit);
+  }
+
+  @Override
+  public String toString() {
+    return "Database[" + poolSize + " connections, URLs ***]";
   }
 }

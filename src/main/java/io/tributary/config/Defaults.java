@@ -42,6 +42,8 @@ public final class Defaults {
             Duration.ofSeconds(30),
             Duration.ofSeconds(15),
             Duration.ofSeconds(10),
+            "",
+            Duration.ofSeconds(3),
             Duration.ofMinutes(2)),
         new ServiceConfig.Auth(List.of(), Duration.ofSeconds(2), Duration.ofMinutes(15)),
         new RateLimitConfig(0, 0),

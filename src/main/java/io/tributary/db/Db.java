@@ -16,6 +16,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
  * the pipelined client. A database that cannot be reached, is busy or has no room is a {@link
  * Refusal} with 503, every other fault passes as it is.
  */
-public final class Db implements Reads {
+public final class Db implements Reads, Queries {
   private static final System.Logger LOG = System.getLogger(Db.class.getName());
   private static final int RETRIES = 3;
 
@@ -40,16 +41,23 @@ public final class Db implements Reads {
   private final Wakeups wakeups;
   private final Presence presence;
   private final Spans spans;
+  private final Behind behind;
   private volatile Pools.Shared shared;
   private boolean closed;
 
   private Db(Vertx vertx, Servers servers, DatabaseConfig settings) {
     this.vertx = vertx;
     this.settings = settings;
-    this.pools = new Pools(vertx, servers, settings);
+    this.pools = Pools.ofPrimary(vertx, servers, settings);
     this.shared = pools.shared();
     this.wakeups = new Wakeups(vertx, this);
     this.spans = Spans.on(vertx);
+    this.behind =
+        new Behind(
+            this,
+            settings.replicaUrl().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Replica(vertx, this, settings)));
     this.presence = new Presence(vertx, servers, settings.connectTimeout(), this::anew);
   }
 
@@ -184,6 +192,7 @@ public final class Db implements Reads {
   }
 
   /** One statement, outside of a transaction, awaited. For virtual and plain threads. */
+  @Override
   public RowSet<Row> query(String sql, Object... args) {
     try {
       return write(sql, args).await();
@@ -299,6 +308,11 @@ public final class Db implements Reads {
     return wakeups;
   }
 
+  /** For reads that may be a moment behind. */
+  public Behind behind() {
+    return behind;
+  }
+
   /** Whether the database was last found away. Requests are refused at once while it is so. */
   public boolean away() {
     return presence.away();
@@ -306,6 +320,7 @@ public final class Db implements Reads {
 
   public synchronized Future<Void> close() {
     closed = true;
-    return Future.join(wakeups.close(), presence.close(), shared.close()).mapEmpty();
+    return Future.join(wakeups.close(), presence.close(), behind.close(), shared.close())
+        .mapEmpty();
   }
 }

@@ -34,6 +34,8 @@ final class Pools {
   private final Vertx vertx;
   private final Servers servers;
   private final DatabaseConfig settings;
+  private final String application;
+  private final boolean primary;
 
   /** The pools that all share. */
   record Shared(Pool transactions, Pool streams, SqlClient reads) {
@@ -42,10 +44,27 @@ final class Pools {
     }
   }
 
-  Pools(Vertx vertx, Servers servers, DatabaseConfig settings) {
+  private Pools(
+      Vertx vertx,
+      Servers servers,
+      DatabaseConfig settings,
+      String application,
+      boolean primary) {
     this.vertx = vertx;
     this.servers = servers;
     this.settings = settings;
+    this.application = application;
+    this.primary = primary;
+  }
+
+  /** To the server that takes writes, and to no other. */
+  static Pools ofPrimary(Vertx vertx, Servers servers, DatabaseConfig settings) {
+    return new Pools(vertx, servers, settings, APPLICATION, true);
+  }
+
+  /** To a server that is only read. */
+  static Pools ofReplica(Vertx vertx, Servers servers, DatabaseConfig settings) {
+    return new Pools(vertx, servers, settings, APPLICATION + "-replica", false);
   }
 
   /** Nothing is connected yet. */
@@ -54,18 +73,23 @@ final class Pools {
     Duration twice = limit.multipliedBy(2);
     return new Shared(
         pool("transactions", settings.poolSize(), limit, twice),
-        pool("streams", Math.max(4, settings.poolSize() / 2), limit, SLOW_CLIENT),
-        reads());
+        streams("streams"),
+        reads("reads", settings.readTimeout()));
+  }
+
+  /** For reads with a cursor, and those that take their time. */
+  Pool streams(String name) {
+    int size = Math.max(4, settings.poolSize() / 2);
+    return pool(name, size, settings.statementTimeout(), SLOW_CLIENT);
   }
 
   /** Statements of many callers share a connection, so each waits for those before it. */
-  private SqlClient reads() {
-    Duration limit = settings.readTimeout();
+  SqlClient reads(String name, Duration limit) {
     Duration silence = limit.multipliedBy(2);
     return PgBuilder.client()
-        .with(options("reads", Math.max(2, settings.poolSize() / 4), silence))
+        .with(options(name, Math.max(2, settings.poolSize() / 4), silence))
         .with(net(silence))
-        .withConnectHandler(this::admit)
+        .withConnectHandler(primary ? this::admit : null)
         .connectingTo(to(limit, silence, PIPELINE))
         .using(vertx)
         .build();
@@ -81,7 +105,7 @@ final class Pools {
     return PgBuilder.pool()
         .with(options("own", 1, silence).setMaxWaitQueueSize(8))
         .with(net(silence))
-        .withConnectHandler(this::admit)
+        .withConnectHandler(primary ? this::admit : null)
         .connectingTo(to(limit, silence, 1))
         .using(vertx)
         .build();
@@ -91,7 +115,7 @@ final class Pools {
     return PgBuilder.pool()
         .with(options(name, size, silence))
         .with(net(silence))
-        .withConnectHandler(this::admit)
+        .withConnectHandler(primary ? this::admit : null)
         .connectingTo(to(limit, silence, 1))
         .using(vertx)
         .build();
@@ -121,7 +145,7 @@ final class Pools {
     Map<String, String> properties =
         Map.of(
             "application_name",
-            APPLICATION,
+            application,
             "TimeZone",
             "UTC",
             // Steps through an index look dear to the planner; compiling them takes a

@@ -10,12 +10,14 @@ import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.sqlclient.Cursor;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 
 /**
  * A reply written while its rows are read: a server-side cursor, no more rows in memory than one
@@ -42,6 +44,7 @@ public final class StreamedJson {
   private final JsonGenerator out;
   private final Promise<Void> done = Promise.promise();
   private Cursor cursor;
+  private boolean read;
   private boolean begun;
 
   private StreamedJson(Call call, Document document, int fetch) {
@@ -71,15 +74,37 @@ public final class StreamedJson {
    */
   public static Future<Reply> send(
       Db db, Call call, Document document, int fetch, String sql, Object... args) {
-    StreamedJson stream = new StreamedJson(call, document, fetch);
+    return new StreamedJson(call, document, fetch).send(db.streams(), sql, args);
+  }
+
+  /**
+   * The same for data that is shown and may be a moment behind: from the replica, or from the
+   * primary when that one fails before the reply has begun.
+   */
+  public static Future<Reply> sendBehind(
+      Db db, Call call, Document document, String sql, Object... args) {
+    Optional<Pool> replica = db.behind().streams();
+    if (replica.isEmpty()) {
+      return send(db, call, document, sql, args);
+    }
+    StreamedJson stream = new StreamedJson(call, document, FETCH);
+    return stream
+        .send(replica.get(), sql, args)
+        .recover(
+            t ->
+                stream.read
+                    ? Future.failedFuture(t)
+                    : send(db, call, document, sql, args));
+  }
+
+  private Future<Reply> send(Pool from, String sql, Object... args) {
     // A cursor lives in a transaction; this one only reads.
-    return db.streams()
-        .withTransaction(
-            connection -> connection.prepare(sql).compose(statement -> stream.run(statement, args)))
+    return from.withTransaction(
+            connection -> connection.prepare(sql).compose(statement -> run(statement, args)))
         .map(Reply.handled())
         .recover(
             t ->
-                stream.over()
+                over()
                     ? Future.succeededFuture(Reply.handled())
                     : Future.failedFuture(Faults.translated(t)));
   }
@@ -97,7 +122,11 @@ public final class StreamedJson {
   private void fetch() {
     cursor
         .read(fetch)
-        .compose(rows -> begun ? Future.succeededFuture(rows) : call.answering(200).map(rows))
+        .compose(
+            rows -> {
+              read = true;
+              return begun ? Future.succeededFuture(rows) : call.answering(200).map(rows);
+            })
         .onComplete(
             r -> {
               if (r.failed()) {

@@ -76,7 +76,8 @@ public final class HypnogramRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(
             known ->
-                db.read(
+                db.behind()
+                    .read(
                     Hypnograms.PAGE,
                     user,
                     provider,
@@ -181,7 +182,7 @@ public final class HypnogramRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(
             known ->
-                StreamedJson.send(
+                StreamedJson.sendBehind(
                     db,
                     call,
                     document,

@@ -100,7 +100,7 @@ final class SampleQueries {
 
   /** The first blocks of a range of slots, by slot and series. */
   Future<Blocks> blocks(Integer[] series, int from, int to, int limit) {
-    return db.read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
+    return db.behind().read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
   }
 
   /**

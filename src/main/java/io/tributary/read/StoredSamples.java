@@ -3,6 +3,7 @@ package io.tributary.read;
 import io.tributary.block.Block;
 import io.tributary.block.Micros;
 import io.tributary.db.Db;
+import io.tributary.db.Queries;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -22,10 +23,21 @@ import java.util.function.Consumer;
 public final class StoredSamples {
   private final Db db;
   private final Contexts contexts;
+  private final Queries blocks;
 
   public StoredSamples(Db db) {
+    this(db, new Contexts(db), db);
+  }
+
+  private StoredSamples(Db db, Contexts contexts, Queries blocks) {
     this.db = db;
-    this.contexts = new Contexts(db);
+    this.contexts = contexts;
+    this.blocks = blocks;
+  }
+
+  /** The same for what is only shown, and may be a moment behind. */
+  public StoredSamples behind() {
+    return new StoredSamples(db, contexts, db.behind());
   }
 
   /**
@@ -50,7 +62,7 @@ public final class StoredSamples {
     BlockScan scan = new BlockScan(resource, series, Micros.of(from), Micros.of(to), null);
     for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
       List<List<Slice>> slots =
-          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())));
+          scan.slots(SampleQueries.blocks(blocks.query(SampleQueries.BLOCKS, q.get())));
       Map<Integer, Contexts.Context> found =
           contexts.await(slots.stream().flatMap(List::stream).toList());
       for (List<Slice> slot : slots) {

@@ -109,10 +109,10 @@ public final class SummaryRoutes implements Routes.Source {
             known ->
                 switch (reach) {
                   case Reach.Days(var from, var to) ->
-                      StreamedJson.send(
+                      StreamedJson.sendBehind(
                           db, call, document, BY_DAY, user, resource, from, to, provider);
                   case Reach.Instants(var from, var to) ->
-                      StreamedJson.send(
+                      StreamedJson.sendBehind(
                           db, call, document, BY_INSTANT, user, resource, from, to, provider);
                 });
   }
@@ -130,7 +130,13 @@ public final class SummaryRoutes implements Routes.Source {
     String provider = Users.provider(call);
     return users
         .check(call.tenant(), user)
-        .compose(known -> db.read(NEWEST, user, Resource.PROFILE.wire(), provider))
+        .compose(known -> db.behind().read(NEWEST, user, Resource.PROFILE.wire(), provider))
+        .compose(
+            // That there is none is not for the replica to say.
+            rows ->
+                rows.size() > 0
+                    ? Future.succeededFuture(rows)
+                    : db.read(NEWEST, user, Resource.PROFILE.wire(), provider))
         .map(
             rows -> {
               if (rows.size() == 0) {

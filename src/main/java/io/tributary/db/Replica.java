@@ -1,0 +1,173 @@
+package io.tributary.db;
+
+import io.tributary.config.DatabaseConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A standby for reads, and how far it is behind. Twice a second the primary is asked how far it has
+ * written, and the replica how far it has come: once it is there, it holds all that was committed
+ * when the primary was asked. So its age is measured by one clock, ours, and also tells when the
+ * primary has nothing to write or the replica hears nothing more.
+ *
+ * <p>Positions of another database, or of a line that was left at a failover, would say nothing. So
+ * it must be of the same installation, and have the youngest lease that the primary had.
+ */
+final class Replica {
+  /** Longer than this a quick read is not waited for: the primary is asked instead. */
+  static final Duration LIMIT = Duration.ofSeconds(5);
+
+  private static final System.Logger LOG = System.getLogger(Replica.class.getName());
+  private static final long EVERY_MILLIS = 500;
+
+  private static final String HAS =
+      """
+      select (%s - '0/0'::pg_lsn)::bigint as place, (select id from installation) as whose,
+             coalesce((select extract(epoch from max(expires_at)) from actor_lease), 0)::float8
+               as lease
+      """;
+  private static final String WRITTEN = HAS.formatted("pg_current_wal_lsn()");
+  // Null on a server that is no standby.
+  private static final String REPLAYED =
+      HAS.formatted("case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end");
+
+  /** How far the primary was, and when it was asked. */
+  private record Mark(long at, Row row) {
+    boolean reached(Row replica) {
+      return replica.getLong("place") != null
+          && replica.getLong("place") >= row.getLong("place");
+    }
+  }
+
+  private final Vertx vertx;
+  private final Reads primary;
+  private final Servers servers;
+  private final Pools pools;
+  private final Duration most;
+  private final long timer;
+  private final Deque<Mark> marks = new ArrayDeque<>();
+  private volatile Connected connected;
+  private volatile boolean known;
+  private volatile long asOf = System.nanoTime();
+  private boolean looking;
+  private boolean told;
+  private boolean fellSilent;
+  private boolean closed;
+
+  private record Connected(SqlClient reads, Pool streams) {
+    Future<Void> close() {
+      return Future.join(reads.close(), streams.close()).mapEmpty();
+    }
+  }
+
+  Replica(Vertx vertx, Reads primary, DatabaseConfig settings) {
+    this.vertx = vertx;
+    this.primary = primary;
+    this.servers = Servers.of(settings.replicaUrl());
+    this.pools = Pools.ofReplica(vertx, servers, settings);
+    this.most = settings.replicaMaxLag();
+    this.connected = connect();
+    this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> look());
+  }
+
+  private Connected connect() {
+    return new Connected(pools.reads("replica-reads", LIMIT), pools.streams("replica-streams"));
+  }
+
+  boolean usable() {
+    return known && System.nanoTime() - asOf <= most.toNanos();
+  }
+
+  double seconds() {
+    return (System.nanoTime() - asOf) / 1e9;
+  }
+
+  Future<RowSet<Row>> read(String sql, Object... args) {
+    return within(connected.reads(), sql, args);
+  }
+
+  Future<RowSet<Row>> readAside(String sql, Object... args) {
+    return connected.streams().preparedQuery(sql).execute(Args.tuple(args));
+  }
+
+  Pool streams() {
+    return connected.streams();
+  }
+
+  private static Future<RowSet<Row>> within(SqlClient client, String sql, Object... args) {
+    return client
+        .preparedQuery(sql)
+        .execute(Args.tuple(args))
+        .timeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private synchronized void look() {
+    if (looking || closed) {
+      return;
+    }
+    looking = true;
+    long at = System.nanoTime();
+    primary
+        .read(WRITTEN)
+        .onSuccess(rows -> mark(new Mark(at, rows.iterator().next())))
+        // A primary that is away tells nothing of the replica, whose age goes on.
+        .otherwiseEmpty()
+        .compose(rows -> within(connected.reads(), REPLAYED))
+        .onComplete(r -> looked(r.succeeded() ? r.result().iterator().next() : null, r.cause()));
+  }
+
+  private synchronized void mark(Mark m) {
+    marks.removeIf(old -> System.nanoTime() - old.at() > most.toNanos());
+    marks.add(m);
+  }
+
+  private synchronized void looked(Row replica, Throwable fault) {
+    looking = false;
+    if (replica == null) {
+      known = false;
+      fellSilent |= fault instanceof TimeoutException;
+      servers.leave(servers.chosen());
+    } else {
+      if (fellSilent && !closed) {
+        fellSilent = false;
+        Connected before = connected;
+        connected = connect();
+        before.close();
+      }
+      for (Mark m = marks.peek(); m != null && m.reached(replica); m = marks.peek()) {
+        marks.remove();
+        known = same(m.row(), replica);
+        asOf = m.at();
+      }
+      known &= replica.getLong("place") != null;
+    }
+    if (told != usable()) {
+      told = !told;
+      LOG.log(
+          told ? Level.INFO : Level.WARNING,
+          told ? "the replica takes reads" : "the replica is left out: away or too far behind");
+    }
+  }
+
+  private static boolean same(Row primary, Row replica) {
+    return Objects.equals(primary.getUUID("whose"), replica.getUUID("whose"))
+        && replica.getDouble("lease") >= primary.getDouble("lease");
+  }
+
+  synchronized Future<Void> close() {
+    closed = true;
+    vertx.cancelTimer(timer);
+    return connected.close();
+  }
+}

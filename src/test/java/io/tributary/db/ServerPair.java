@@ -1,0 +1,101 @@
+package io.tributary.db;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * A primary and its standby, which has every commit before it is acknowledged. Both are copies of
+ * one stopped cluster, so neither has to be copied from the other.
+ */
+final class ServerPair implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Map<String, String> SETTINGS =
+      Map.of("fsync", "off", "max_wal_senders", "4", "scram_iterations", "1");
+
+  final Server primary;
+  final Server standby;
+
+  /** One of the two. */
+  record Server(Path dir, int port, PgCredentials credentials) {
+    String hostAndPort() {
+      return "127.0.0.1:" + port;
+    }
+
+    String url() {
+      return urlOf(this, hostAndPort());
+    }
+
+    /** As the superuser. */
+    void run(String sql) {
+      try (Connection c =
+              DriverManager.getConnection(
+                  "jdbc:postgresql://" + hostAndPort() + "/tributary",
+                  PgCluster.SUPERUSER,
+                  credentials.superuser());
+          var s = c.createStatement()) {
+        s.execute(sql);
+      } catch (SQLException e) {
+        throw new IllegalStateException(sql, e);
+      }
+    }
+
+    /** At once, as by a power cut. */
+    void kill() throws Exception {
+      ServerDir.stop(dir);
+    }
+  }
+
+  ServerPair(Path temp) throws Exception {
+    primary = start(temp.resolve("one"), 0, "");
+    standby = start(temp.resolve("two"), primary.port(), "standby.signal");
+    primary.run("alter system set synchronous_standby_names = '*'");
+    primary.run("select pg_reload_conf()");
+  }
+
+  private static Server start(Path parent, int primary, String signal) throws Exception {
+    Path dir = ServerDir.in(Files.createDirectories(parent));
+    ServerDir.fill(dir);
+    Files.deleteIfExists(dir.resolve("port"));
+    PgPrograms programs = PgPrograms.in(PgBinaries.unpacked(dir, line -> {}), dir);
+    PgCluster cluster = new PgCluster(dir, programs);
+    PgCredentials credentials = PgCredentials.of(dir, true);
+    Files.writeString(
+        cluster.dir().resolve("pg_hba.conf"),
+        "host replication all 127.0.0.1/32 scram-sha-256\n",
+        StandardOpenOption.APPEND);
+    if (!signal.isEmpty()) {
+      Files.createFile(cluster.dir().resolve(signal));
+      Files.writeString(
+          cluster.dir().resolve("postgresql.auto.conf"),
+          "primary_conninfo = 'host=127.0.0.1 port=%d user=%s password=%s'\n"
+              .formatted(primary, PgCluster.SUPERUSER, credentials.superuser()),
+          StandardOpenOption.APPEND);
+    }
+    int port = cluster.choosePort();
+    cluster.writeSettings(port, SETTINGS);
+    new PgServer(dir, cluster, programs, line -> {}).start(port, Deadline.in(LIMIT));
+    return new Server(dir, port, credentials);
+  }
+
+  /** Both, the standby first: who takes the first one is wrong. */
+  String url() {
+    return urlOf(primary, standby.hostAndPort() + "," + primary.hostAndPort());
+  }
+
+  private static String urlOf(Server of, String hosts) {
+    return "postgresql://%s:%s@%s/%s"
+        .formatted(PgLogin.OWNER, of.credentials().owner(), hosts, PgLogin.DATABASE);
+  }
+
+  @Override
+  public void close() throws Exception {
+    ServerDir.stop(primary.dir());
+    ServerDir.stop(standby.dir());
+  }
+}
