@@ -16,8 +16,11 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -36,18 +39,17 @@ public final class Db implements Reads, Queries {
   private static final long TURN_MILLIS = 60_000;
 
   private final Vertx vertx;
-  private final DatabaseConfig settings;
   private final Pools pools;
   private final Wakeups wakeups;
   private final Presence presence;
   private final Spans spans;
   private final Behind behind;
+  private final Set<OwnConnection> owns = Collections.newSetFromMap(new WeakHashMap<>());
   private volatile Pools.Shared shared;
   private boolean closed;
 
   private Db(Vertx vertx, Servers servers, DatabaseConfig settings) {
     this.vertx = vertx;
-    this.settings = settings;
     this.pools = Pools.ofPrimary(vertx, servers, settings);
     this.shared = pools.shared();
     this.wakeups = new Wakeups(vertx, this);
@@ -80,6 +82,7 @@ public final class Db implements Reads, Queries {
       Pools.Shared before = shared;
       shared = pools.shared();
       before.close().onFailure(lost -> {});
+      owns.forEach(OwnConnection::anew);
     }
   }
 
@@ -272,30 +275,18 @@ public final class Db implements Reads, Queries {
     return shared.streams();
   }
 
-  /** One connection of its own, for what must not wait behind others. The caller closes it. */
-  public Pool dedicated() {
-    return dedicated(settings.statementTimeout());
-  }
-
   /**
-   * The same.
+   * A connection of its own, for what must not wait behind others. The caller closes it.
    *
    * @param limit a statement that takes longer is broken off
    */
-  public Pool dedicated(Duration limit) {
-    return pools.own(limit);
+  public synchronized OwnConnection own(Duration limit) {
+    OwnConnection own = new OwnConnection(() -> pools.own(limit));
+    owns.add(own);
+    return own;
   }
 
-  /**
-   * The same, with transactions.
-   *
-   * @param limit as above
-   */
-  public OwnConnection own(Duration limit) {
-    return new OwnConnection(pools.own(limit));
-  }
-
-  /** The same, for statements that take as long as they need. */
+  /** One connection for statements that take as long as they need. The caller closes it. */
   public Pool unlimited() {
     return pools.own(Duration.ZERO);
   }

@@ -4,7 +4,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +19,7 @@ final class Listener {
 
   private final Vertx vertx;
   private final Context context;
-  private final Pool pool;
+  private final OwnConnection own;
   private final String channel;
   private final Runnable begun;
   private final Consumer<String> heard;
@@ -29,13 +28,13 @@ final class Listener {
   private volatile boolean closed;
 
   /**
-   * @param pool of one connection with the limit above; closed with this
+   * @param own with the limit above; closed with this
    * @param begun runs whenever it hears, for what it may have missed
    */
-  Listener(Vertx vertx, Pool pool, String channel, Runnable begun, Consumer<String> heard) {
+  Listener(Vertx vertx, OwnConnection own, String channel, Runnable begun, Consumer<String> heard) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
-    this.pool = pool;
+    this.own = own;
     this.channel = channel;
     this.begun = begun;
     this.heard = heard;
@@ -48,7 +47,7 @@ final class Listener {
 
   private void connect() {
     if (!closed) {
-      pool.getConnection().onSuccess(this::connected).onFailure(t -> again());
+      own.connection().onSuccess(this::connected).onFailure(t -> again());
     }
   }
 
@@ -84,6 +83,6 @@ final class Listener {
   Future<Void> close() {
     closed = true;
     context.runOnContext(v -> vertx.cancelTimer(timer));
-    return pool.close();
+    return own.close();
   }
 }

@@ -7,17 +7,35 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * One connection for work that must not wait behind requests. Statements have a limit, and when
- * nothing comes back for twice that another connection takes its place: what the last statement did
- * by then nobody knows. For one caller at a time, on a virtual or plain thread.
+ * nothing comes back for twice that another connection takes its place, as when the database answers
+ * again after a silence: what the last statement did by then nobody knows. For one caller at a time, on a virtual or plain thread.
  */
 public final class OwnConnection {
-  private final Pool pool;
+  private final Supplier<Pool> maker;
+  private volatile Pool pool;
+  private boolean closed;
 
-  OwnConnection(Pool pool) {
-    this.pool = pool;
+  OwnConnection(Supplier<Pool> maker) {
+    this.maker = maker;
+    this.pool = maker.get();
+  }
+
+  /** The connection itself; nobody else has it until it is closed. */
+  Future<SqlConnection> connection() {
+    return pool.getConnection();
+  }
+
+  /** What was connected before may have lost its other end. */
+  synchronized void anew() {
+    if (!closed) {
+      Pool before = pool;
+      pool = maker.get();
+      before.close().onFailure(lost -> {});
+    }
   }
 
   /** One statement, outside of a transaction, awaited. */
@@ -53,7 +71,8 @@ public final class OwnConnection {
     }
   }
 
-  public Future<Void> close() {
+  public synchronized Future<Void> close() {
+    closed = true;
     return pool.close();
   }
 }

@@ -69,7 +69,7 @@ public final class Wakeups {
   public void listen() {
     listener =
         new Listener(
-            vertx, db.dedicated(Listener.LIMIT), CHANNEL, () -> heard("*"), this::received);
+            vertx, db.own(Listener.LIMIT), CHANNEL, () -> heard("*"), this::received);
   }
 
   private void received(String payload) {

@@ -1,10 +1,9 @@
 package io.tributary.lease;
 
-import io.tributary.db.Args;
 import io.tributary.db.Db;
+import io.tributary.db.OwnConnection;
 import io.tributary.db.Rows;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Collection;
@@ -46,42 +45,38 @@ final class LeaseStore {
   /** A live row. */
   record Held(String name, String owner, long epoch) {}
 
-  private final Pool pool;
+  private final OwnConnection own;
   private final String owner;
 
   LeaseStore(Db db, String owner) {
-    this.pool = db.dedicated(LIMIT);
+    this.own = db.own(LIMIT);
     this.owner = owner;
   }
 
   /** Takes those of the names that are free, expired or left from an earlier life of this owner. */
   List<Lease> take(Collection<String> names, Duration ttl) {
     return leases(
-        pool.preparedQuery(TAKE)
-            .execute(Args.tuple(names.toArray(new String[0]), owner, ttl.toMillis()))
-            .await());
+        own.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
   }
 
   /** The leases among these that are still ours, now with a full life. */
   List<Lease> renew(Collection<Lease> held, Duration ttl) {
     return leases(
-        pool.preparedQuery(RENEW)
-            .execute(Args.tuple(names(held), epochs(held), owner, ttl.toMillis()))
-            .await());
+        own.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
   }
 
   void release(Collection<Lease> held) {
-    pool.preparedQuery(RELEASE).execute(Args.tuple(names(held), epochs(held), owner)).await();
+    own.query(RELEASE, names(held), epochs(held), owner);
   }
 
   List<Held> live() {
     return Rows.list(
-        pool.preparedQuery(LIVE).execute().await(),
+        own.query(LIVE),
         r -> new Held(r.getString("name"), r.getString("owner"), r.getLong("epoch")));
   }
 
   Future<Void> close() {
-    return pool.close();
+    return own.close();
   }
 
   private static List<Lease> leases(io.vertx.sqlclient.RowSet<Row> rows) {
