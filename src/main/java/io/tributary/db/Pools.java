@@ -45,11 +45,7 @@ final class Pools {
   }
 
   private Pools(
-      Vertx vertx,
-      Servers servers,
-      DatabaseConfig settings,
-      String application,
-      boolean primary) {
+      Vertx vertx, Servers servers, DatabaseConfig settings, String application, boolean primary) {
     this.vertx = vertx;
     this.servers = servers;
     this.settings = settings;
@@ -191,6 +187,8 @@ final class Pools {
 
   /** The client has no other way to keep a connection out of its pool. */
   static Future<?> end(SqlConnection connection) {
+    // That it was ended is no news, which the client would print.
+    connection.exceptionHandler(t -> {});
     return connection.query(END_THIS).execute();
   }
 }

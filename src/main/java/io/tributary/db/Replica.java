@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
  * it must be of the same installation, and have the youngest lease that the primary had.
  */
 final class Replica {
-  /** Longer than this a quick read is not waited for: the primary is asked instead. */
+  /** Longer than this a read is not waited for: the primary is asked instead. */
   static final Duration LIMIT = Duration.ofSeconds(5);
 
   private static final System.Logger LOG = System.getLogger(Replica.class.getName());
@@ -45,8 +45,7 @@ final class Replica {
   /** How far the primary was, and when it was asked. */
   private record Mark(long at, Row row) {
     boolean reached(Row replica) {
-      return replica.getLong("place") != null
-          && replica.getLong("place") >= row.getLong("place");
+      return replica.getLong("place") != null && replica.getLong("place") >= row.getLong("place");
     }
   }
 
@@ -98,7 +97,7 @@ final class Replica {
   }
 
   Future<RowSet<Row>> readAside(String sql, Object... args) {
-    return connected.streams().preparedQuery(sql).execute(Args.tuple(args));
+    return within(connected.streams(), sql, args);
   }
 
   Pool streams() {

@@ -90,11 +90,7 @@ public final class StreamedJson {
     StreamedJson stream = new StreamedJson(call, document, FETCH);
     return stream
         .send(replica.get(), sql, args)
-        .recover(
-            t ->
-                stream.read
-                    ? Future.failedFuture(t)
-                    : send(db, call, document, sql, args));
+        .recover(t -> stream.read ? Future.failedFuture(t) : send(db, call, document, sql, args));
   }
 
   private Future<Reply> send(Pool from, String sql, Object... args) {

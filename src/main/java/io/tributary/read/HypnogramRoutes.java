@@ -78,15 +78,15 @@ public final class HypnogramRoutes implements Routes.Source {
             known ->
                 db.behind()
                     .read(
-                    Hypnograms.PAGE,
-                    user,
-                    provider,
-                    reach.from(),
-                    reach.to(),
-                    after.at(),
-                    after.cycle(),
-                    after.stage(),
-                    page + 1L))
+                        Hypnograms.PAGE,
+                        user,
+                        provider,
+                        reach.from(),
+                        reach.to(),
+                        after.at(),
+                        after.cycle(),
+                        after.stage(),
+                        page + 1L))
         .map(rows -> Reply.ok(new Reply.Raw("application/json", document(rows, filters))));
   }
 

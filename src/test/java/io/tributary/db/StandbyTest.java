@@ -76,8 +76,7 @@ class StandbyTest {
   }
 
   private static String steps(String user) {
-    return node.get(
-            "/v2/timeseries/" + user + "/steps?start_date=2026-03-04&end_date=2026-03-04")
+    return node.get("/v2/timeseries/" + user + "/steps?start_date=2026-03-04&end_date=2026-03-04")
         .expect(200)
         .text();
   }

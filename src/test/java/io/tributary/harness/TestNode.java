@@ -101,6 +101,7 @@ public final class TestNode implements AutoCloseable {
     env.put("TRIBUTARY_DB_POOL_SIZE", "6");
     // A machine that is busy with other tests is no database that is away.
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
+    env.put("TRIBUTARY_DB_WAIT_LIMIT", "20s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "5s");
     env.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "20ms,20ms");
