@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 
 /**
  * One connection for work that must not wait behind requests. Statements have a limit, and when
- * nothing comes back for twice that another connection takes its place, as when the database answers
- * again after a silence: what the last statement did by then nobody knows. For one caller at a time, on a virtual or plain thread.
+ * nothing comes back for twice that another connection takes its place, as when the database
+ * answers again after a silence: what the last statement did by then nobody knows. For one caller
+ * at a time, on a virtual or plain thread.
  */
 public final class OwnConnection {
   private final Supplier<Pool> maker;

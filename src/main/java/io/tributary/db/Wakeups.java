@@ -68,8 +68,7 @@ public final class Wakeups {
   /** Starts to hear other nodes; after a lost connection every queue here is polled once. */
   public void listen() {
     listener =
-        new Listener(
-            vertx, db.own(Listener.LIMIT), CHANNEL, () -> heard("*"), this::received);
+        new Listener(vertx, db.own(Listener.LIMIT), CHANNEL, () -> heard("*"), this::received);
   }
 
   private void received(String payload) {

@@ -55,14 +55,12 @@ final class LeaseStore {
 
   /** Takes those of the names that are free, expired or left from an earlier life of this owner. */
   List<Lease> take(Collection<String> names, Duration ttl) {
-    return leases(
-        own.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
+    return leases(own.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
   }
 
   /** The leases among these that are still ours, now with a full life. */
   List<Lease> renew(Collection<Lease> held, Duration ttl) {
-    return leases(
-        own.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
+    return leases(own.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
   }
 
   void release(Collection<Lease> held) {
