@@ -3,11 +3,13 @@ package io.tributary.db;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
-import io.vertx.pgclient.PgConnection;
+import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnection;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,8 +29,11 @@ final class Presence {
   private static final long EVERY_MILLIS = 500;
   private static final int SILENCES = 2;
 
-  /** A connection that is under way for so long may have lost its other end without a word. */
-  private static final Duration GIVEN_UP = Duration.ofSeconds(30);
+  /**
+   * A connection that is under way for so long, and for twice the patience, may have lost its other
+   * end without a word.
+   */
+  private static final Duration GIVEN_UP = Duration.ofSeconds(5);
 
   /** A server that takes no writes. */
   private static final class Shut extends VertxException {
@@ -37,15 +42,19 @@ final class Presence {
     }
   }
 
-  private record UnderWay(Future<PgConnection> connection, long since) {}
+  /**
+   * A way to one server, with a connection under way or there. A pool of its own: the client closes
+   * connections with their pool without waiting for what hangs in them.
+   */
+  private record Line(int server, Pool pool, Future<SqlConnection> connection, long since) {}
 
   private final Vertx vertx;
   private final Servers servers;
   private final Runnable returned;
   private final long limit;
+  private final long givenUp;
   private final long timer;
-  private final Map<Integer, UnderWay> underWay = new HashMap<>();
-  private PgConnection connection;
+  private Line line;
   private boolean asking;
   private boolean closed;
   private boolean fellSilent;
@@ -62,6 +71,7 @@ final class Presence {
     this.servers = servers;
     this.returned = returned;
     this.limit = Math.max(200, patience.toMillis() / SILENCES);
+    this.givenUp = Math.max(GIVEN_UP.toNanos(), patience.multipliedBy(2).toNanos());
     this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> ask());
   }
 
@@ -72,15 +82,22 @@ final class Presence {
   private synchronized void ask() {
     if (!asking && !closed) {
       asking = true;
-      ask(connection);
+      look();
     }
   }
 
-  private void ask(PgConnection known) {
-    int server = servers.chosen();
-    Future<PgConnection> connected =
-        known == null ? connected(server) : Future.succeededFuture(known);
-    connected
+  /**
+   * One connection under way is waited for again and again: each further one would hold a place at
+   * a database that hangs.
+   */
+  private void look() {
+    if (line == null) {
+      line = open(servers.chosen());
+    }
+    Line asked = line;
+    boolean known = asked.connection().isComplete();
+    asked
+        .connection()
         // One that comes later is asked by a later question only.
         .timeout(limit, TimeUnit.MILLISECONDS)
         .compose(c -> c.query(MAY_WRITE).execute())
@@ -90,52 +107,32 @@ final class Presence {
                 rows.iterator().next().getBoolean("may")
                     ? Future.succeededFuture()
                     : Future.failedFuture(new Shut()))
-        .onComplete(r -> told(r.failed() ? r.cause() : null, known != null, server));
+        .onComplete(r -> told(r.failed() ? r.cause() : null, known, asked));
   }
 
-  /**
-   * One connection under way is waited for again and again: each further one would hold a place at
-   * a database that hangs.
-   */
-  private Future<PgConnection> connected(int server) {
-    UnderWay last = underWay.get(server);
-    if (last != null && System.nanoTime() - last.since() < GIVEN_UP.toNanos()) {
-      return last.connection();
-    }
-    Future<PgConnection> made =
-        PgConnection.connect(
-            vertx,
-            servers
-                .at(server)
-                .setProperties(Map.of("application_name", Pools.APPLICATION, "TimeZone", "UTC")));
-    UnderWay now = new UnderWay(made, System.nanoTime());
-    underWay.put(server, now);
-    made.onComplete(r -> came(server, now));
-    return made;
+  private Line open(int server) {
+    Pool pool =
+        PgBuilder.pool()
+            .with(new PoolOptions().setName("own").setMaxSize(1))
+            .connectingTo(
+                servers
+                    .at(server)
+                    .setProperties(
+                        Map.of("application_name", Pools.APPLICATION, "TimeZone", "UTC")))
+            .using(vertx)
+            .build();
+    return new Line(server, pool, pool.getConnection(), System.nanoTime());
   }
 
-  /** The first one is kept, however late it comes. */
-  private synchronized void came(int server, UnderWay made) {
-    underWay.remove(server, made);
-    if (made.connection().failed()) {
-      return;
-    }
-    if (connection == null && !closed && servers.chosen() == server) {
-      connection = made.connection().result();
-    } else {
-      made.connection().result().close();
-    }
-  }
-
-  private synchronized void told(Throwable fault, boolean known, int server) {
+  private synchronized void told(Throwable fault, boolean known, Line asked) {
     boolean answered = fault == null || fault instanceof PgException pg && Faults.alive(pg);
     boolean silent = fault instanceof TimeoutException;
-    if (!answered) {
+    if (over(asked, answered)) {
       drop();
     }
     if (!answered && known && !silent && !closed) {
       // Somebody ended this one connection; whether the database takes another one tells.
-      ask(null);
+      look();
       return;
     }
     asking = false;
@@ -144,9 +141,12 @@ final class Presence {
     away = !answered && (away || !silent || silences >= SILENCES);
     fellSilent |= away && silent;
     if (!answered) {
-      servers.leave(server);
       if (fault instanceof Shut && !before) {
         LOG.log(Level.WARNING, "the database takes no writes; looking for one that does");
+      }
+      servers.leave(asked.server());
+      if (servers.chosen() != asked.server()) {
+        drop();
       }
     } else if (fellSilent && !closed) {
       fellSilent = false;
@@ -154,10 +154,17 @@ final class Presence {
     }
   }
 
+  /** Whether a line is of no more use. */
+  private boolean over(Line l, boolean answered) {
+    return l.connection().succeeded()
+        ? !answered
+        : l.connection().failed() || System.nanoTime() - l.since() > givenUp;
+  }
+
   private Future<Void> drop() {
-    PgConnection last = connection;
-    connection = null;
-    return last == null ? Future.succeededFuture() : last.close();
+    Line last = line;
+    line = null;
+    return last == null ? Future.succeededFuture() : last.pool().close();
   }
 
   synchronized Future<Void> close() {
