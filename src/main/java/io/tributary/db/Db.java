@@ -74,14 +74,14 @@ public final class Db implements Reads, Queries {
 
   /**
    * With connections of now: those of before may lead to a server that is gone. Who waits on one of
-   * them is told that it is closed.
+   * them is told within twice the limit of its statement.
    */
   private synchronized void anew() {
     if (!closed) {
       LOG.log(Level.WARNING, "the database answers again; connecting anew");
       Pools.Shared before = shared;
       shared = pools.shared();
-      before.close().onFailure(lost -> {});
+      Pools.retire(vertx, before::close);
       owns.forEach(OwnConnection::anew);
     }
   }
@@ -281,7 +281,7 @@ public final class Db implements Reads, Queries {
    * @param limit a statement that takes longer is broken off
    */
   public synchronized OwnConnection own(Duration limit) {
-    OwnConnection own = new OwnConnection(() -> pools.own(limit));
+    OwnConnection own = new OwnConnection(vertx, () -> pools.own(limit));
     owns.add(own);
     return own;
   }

@@ -1,6 +1,7 @@
 package io.tributary.db;
 
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -16,11 +17,13 @@ import java.util.function.Supplier;
  * at a time, on a virtual or plain thread.
  */
 public final class OwnConnection {
+  private final Vertx vertx;
   private final Supplier<Pool> maker;
   private volatile Pool pool;
   private boolean closed;
 
-  OwnConnection(Supplier<Pool> maker) {
+  OwnConnection(Vertx vertx, Supplier<Pool> maker) {
+    this.vertx = vertx;
     this.maker = maker;
     this.pool = maker.get();
   }
@@ -35,7 +38,7 @@ public final class OwnConnection {
     if (!closed) {
       Pool before = pool;
       pool = maker.get();
-      before.close().onFailure(lost -> {});
+      Pools.retire(vertx, before::close);
     }
   }
 

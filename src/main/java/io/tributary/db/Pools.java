@@ -29,6 +29,13 @@ final class Pools {
   /** A cursor waits for its client, whose limit is another one ({@code http.stream_limit}). */
   private static final Duration SLOW_CLIENT = Duration.ofMinutes(20);
 
+  /**
+   * By then nothing hangs any more in a pool that is out of use. Closed earlier it would wait for
+   * the other end of each connection to close, too, and what waits on one that is dead would do so
+   * for ever.
+   */
+  private static final Duration GONE = SLOW_CLIENT.plusMinutes(1);
+
   private static final String END_THIS = "select pg_terminate_backend(pg_backend_pid())";
 
   private final Vertx vertx;
@@ -183,6 +190,11 @@ final class Pools {
                 end(connection);
               }
             });
+  }
+
+  /** Takes pools out of use: closes them when all that is under way in them has ended. */
+  static void retire(Vertx vertx, Supplier<Future<Void>> pools) {
+    vertx.setTimer(GONE.toMillis(), id -> pools.get());
   }
 
   /** The client has no other way to keep a connection out of its pool. */

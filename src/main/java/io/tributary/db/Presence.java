@@ -3,6 +3,7 @@ package io.tributary.db;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
@@ -29,11 +30,8 @@ final class Presence {
   private static final long EVERY_MILLIS = 500;
   private static final int SILENCES = 2;
 
-  /**
-   * A connection that is under way for so long, and for twice the patience, may have lost its other
-   * end without a word.
-   */
-  private static final Duration GIVEN_UP = Duration.ofSeconds(5);
+  /** The least time that a connection which is under way has. */
+  private static final Duration GIVEN_UP = Duration.ofSeconds(2);
 
   /** A server that takes no writes. */
   private static final class Shut extends VertxException {
@@ -43,10 +41,10 @@ final class Presence {
   }
 
   /**
-   * A way to one server, with a connection under way or there. A pool of its own: the client closes
-   * connections with their pool without waiting for what hangs in them.
+   * A way to one server, with a connection under way or there. A pool of its own, since only those
+   * close a connection on which nothing comes back.
    */
-  private record Line(int server, Pool pool, Future<SqlConnection> connection, long since) {}
+  private record Line(int server, Pool pool, Future<SqlConnection> connection) {}
 
   private final Vertx vertx;
   private final Servers servers;
@@ -71,7 +69,7 @@ final class Presence {
     this.servers = servers;
     this.returned = returned;
     this.limit = Math.max(200, patience.toMillis() / SILENCES);
-    this.givenUp = Math.max(GIVEN_UP.toNanos(), patience.multipliedBy(2).toNanos());
+    this.givenUp = Math.max(GIVEN_UP.toMillis(), patience.toMillis() * 2);
     this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> ask());
   }
 
@@ -87,8 +85,8 @@ final class Presence {
   }
 
   /**
-   * One connection under way is waited for again and again: each further one would hold a place at
-   * a database that hangs.
+   * One connection under way is waited for again and again, until it is given up: each further one
+   * would hold a place at a database that hangs.
    */
   private void look() {
     if (line == null) {
@@ -114,6 +112,11 @@ final class Presence {
     Pool pool =
         PgBuilder.pool()
             .with(new PoolOptions().setName("own").setMaxSize(1))
+            .with(
+                new NetClientOptions()
+                    .setConnectTimeout((int) givenUp)
+                    .setIdleTimeout((int) givenUp)
+                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
             .connectingTo(
                 servers
                     .at(server)
@@ -121,13 +124,13 @@ final class Presence {
                         Map.of("application_name", Pools.APPLICATION, "TimeZone", "UTC")))
             .using(vertx)
             .build();
-    return new Line(server, pool, pool.getConnection(), System.nanoTime());
+    return new Line(server, pool, pool.getConnection());
   }
 
   private synchronized void told(Throwable fault, boolean known, Line asked) {
     boolean answered = fault == null || fault instanceof PgException pg && Faults.alive(pg);
     boolean silent = fault instanceof TimeoutException;
-    if (over(asked, answered)) {
+    if (asked.connection().succeeded() ? !answered : asked.connection().failed()) {
       drop();
     }
     if (!answered && known && !silent && !closed) {
@@ -154,22 +157,22 @@ final class Presence {
     }
   }
 
-  /** Whether a line is of no more use. */
-  private boolean over(Line l, boolean answered) {
-    return l.connection().succeeded()
-        ? !answered
-        : l.connection().failed() || System.nanoTime() - l.since() > givenUp;
-  }
-
-  private Future<Void> drop() {
+  /** Closed only when nothing is under way in it: {@link Pools#retire}. */
+  private void drop() {
     Line last = line;
     line = null;
-    return last == null ? Future.succeededFuture() : last.pool().close();
+    if (last != null) {
+      vertx.setTimer(givenUp * 2, id -> last.pool().close());
+    }
   }
 
   synchronized Future<Void> close() {
     closed = true;
     vertx.cancelTimer(timer);
-    return drop();
+    Line last = line;
+    line = null;
+    return last != null && last.connection().succeeded()
+        ? last.pool().close()
+        : Future.succeededFuture();
   }
 }

@@ -142,7 +142,7 @@ final class Replica {
         fellSilent = false;
         Connected before = connected;
         connected = connect();
-        before.close();
+        Pools.retire(vertx, before::close);
       }
       for (Mark m = marks.peek(); m != null && m.reached(replica); m = marks.peek()) {
         marks.remove();
