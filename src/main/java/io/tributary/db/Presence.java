@@ -131,7 +131,7 @@ final class Presence {
     boolean answered = fault == null || fault instanceof PgException pg && Faults.alive(pg);
     boolean silent = fault instanceof TimeoutException;
     if (asked.connection().succeeded() ? !answered : asked.connection().failed()) {
-      drop();
+      drop(silent);
     }
     if (!answered && known && !silent && !closed) {
       // Somebody ended this one connection; whether the database takes another one tells.
@@ -149,7 +149,7 @@ final class Presence {
       }
       servers.leave(asked.server());
       if (servers.chosen() != asked.server()) {
-        drop();
+        drop(silent);
       }
     } else if (fellSilent && !closed) {
       fellSilent = false;
@@ -157,12 +157,16 @@ final class Presence {
     }
   }
 
-  /** Closed only when nothing is under way in it: {@link Pools#retire}. */
-  private void drop() {
+  /**
+   * @param silent closed only when nothing hangs in it any more: {@link Pools#retire}
+   */
+  private void drop(boolean silent) {
     Line last = line;
     line = null;
-    if (last != null) {
+    if (last != null && silent) {
       vertx.setTimer(givenUp * 2, id -> last.pool().close());
+    } else if (last != null) {
+      last.pool().close();
     }
   }
 
