@@ -9,6 +9,7 @@ import io.tributary.model.WorkoutSummary;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What the file tells of a workout; heart-rate zones come from the samples, once all are stored.
@@ -47,139 +48,91 @@ record WorkoutDraft(
     return value == null ? old : value;
   }
 
-  WorkoutDraft withSport(String v) {
+  /** The fields, while one of them is changed. */
+  private static final class Fields {
+    String sport;
+    Double seconds;
+    Double distance;
+    Double calories;
+    Double steps;
+    Double heartAverage;
+    Double heartMax;
+    Double powerAverage;
+    Double powerMax;
+    Double gain;
+    String route;
+  }
+
+  private WorkoutDraft with(Consumer<Fields> change) {
+    Fields f = new Fields();
+    f.sport = sport;
+    f.seconds = seconds;
+    f.distance = distance;
+    f.calories = calories;
+    f.steps = steps;
+    f.heartAverage = heartAverage;
+    f.heartMax = heartMax;
+    f.powerAverage = powerAverage;
+    f.powerMax = powerMax;
+    f.gain = gain;
+    f.route = route;
+    change.accept(f);
     return new WorkoutDraft(
-        v,
-        seconds,
-        distance,
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+        f.sport,
+        f.seconds,
+        f.distance,
+        f.calories,
+        f.steps,
+        f.heartAverage,
+        f.heartMax,
+        f.powerAverage,
+        f.powerMax,
+        f.gain,
+        f.route);
+  }
+
+  WorkoutDraft withSport(String v) {
+    return with(f -> f.sport = v);
   }
 
   WorkoutDraft withSeconds(Double v) {
-    return new WorkoutDraft(
-        sport,
-        v,
-        distance,
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+    return with(f -> f.seconds = v);
   }
 
   WorkoutDraft withDistance(Double v) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        or(v, distance),
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+    return with(f -> f.distance = or(v, distance));
   }
 
   WorkoutDraft withCalories(Double v) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        or(v, calories),
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+    return with(f -> f.calories = or(v, calories));
   }
 
   WorkoutDraft withSteps(Double v) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        calories,
-        v,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+    return with(f -> f.steps = v);
   }
 
   WorkoutDraft withHeart(Double average, Double max) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        calories,
-        steps,
-        average,
-        max,
-        powerAverage,
-        powerMax,
-        gain,
-        route);
+    return with(
+        f -> {
+          f.heartAverage = average;
+          f.heartMax = max;
+        });
   }
 
   WorkoutDraft withPower(Double average, Double max) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        average,
-        max,
-        gain,
-        route);
+    return with(
+        f -> {
+          f.powerAverage = average;
+          f.powerMax = max;
+        });
   }
 
   WorkoutDraft withGain(Double v) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        v,
-        route);
+    return with(f -> f.gain = v);
   }
 
   WorkoutDraft withRoute(String v) {
-    return new WorkoutDraft(
-        sport,
-        seconds,
-        distance,
-        calories,
-        steps,
-        heartAverage,
-        heartMax,
-        powerAverage,
-        powerMax,
-        gain,
-        or(route, v));
+    return with(f -> f.route = or(route, v));
   }
 
   /**
