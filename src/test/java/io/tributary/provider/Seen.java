@@ -78,6 +78,38 @@ public record Seen(Batch batch, LocalDate day, ZoneId zone) {
   }
 
   /**
+   * What is told of a day by its sum and by its parts is the same.
+   *
+   * @param kilocalories what both may differ by
+   */
+  public static CasesSpec.Check sums(double kilocalories) {
+    return (truth, seen) -> {
+      ActivitySummary day = seen.summaries(ActivitySummary.class).getFirst();
+      assertEquals(truth.getInteger("metres"), day.distance(), 1.0, () -> "metres " + seen.day());
+      assertEquals(day.distance(), seen.sum(Resource.DISTANCE), 0.001);
+      assertEquals(
+          truth.getInteger("active_calories"),
+          day.caloriesActive(),
+          0.51,
+          () -> "calories " + seen.day());
+      assertEquals(day.caloriesActive(), seen.sum(Resource.CALORIES_ACTIVE), kilocalories);
+      assertEquals(
+          truth.getInteger("water_millilitres").doubleValue(), seen.sum(Resource.WATER), 0.001);
+      assertEquals(truth.getInteger("weights"), seen.samples(Resource.WEIGHT).size());
+    };
+  }
+
+  /** How long the workouts of the day were, all together. */
+  public static void workoutLengths(JsonObject truth, Seen seen) {
+    assertEquals(
+        truth.getInteger("workout_seconds").longValue(),
+        seen.summaries(WorkoutSummary.class).stream()
+            .mapToLong(w -> Duration.between(w.timeStart(), w.timeEnd()).toSeconds())
+            .sum(),
+        () -> "workouts of " + seen.day());
+  }
+
+  /**
    * Nights and naps that end on the day, and what of them was sleep.
    *
    * @param step of the vendor's stages: what each sleep may differ by

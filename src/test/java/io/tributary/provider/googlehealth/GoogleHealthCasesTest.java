@@ -1,8 +1,5 @@
 package io.tributary.provider.googlehealth;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.tributary.model.ActivitySummary;
 import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
@@ -32,22 +29,6 @@ public class GoogleHealthCasesTest extends ProviderCases {
         .truth(Seen::heart)
         .truth(Seen::workouts)
         .truth(Seen::glucose)
-        .truth(GoogleHealthCasesTest::sums);
-  }
-
-  /** What is told of a day by its sum and by its parts is the same. */
-  private static void sums(JsonObject truth, Seen seen) {
-    ActivitySummary day = seen.summaries(ActivitySummary.class).getFirst();
-    assertEquals(truth.getInteger("metres"), day.distance(), 1.0, () -> "metres " + seen.day());
-    assertEquals(day.distance(), seen.sum(Resource.DISTANCE), 0.001);
-    assertEquals(
-        truth.getInteger("active_calories"),
-        day.caloriesActive(),
-        0.51,
-        () -> "calories " + seen.day());
-    assertEquals(day.caloriesActive(), seen.sum(Resource.CALORIES_ACTIVE), 0.001);
-    assertEquals(
-        truth.getInteger("water_millilitres").doubleValue(), seen.sum(Resource.WATER), 0.001);
-    assertEquals(truth.getInteger("weights"), seen.samples(Resource.WEIGHT).size());
+        .truth(Seen.sums(0.001));
   }
 }

@@ -1,15 +1,11 @@
 package io.tributary.provider.strava;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.tributary.model.Resource;
-import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
 import io.tributary.simulator.strava.StravaVendor;
 import io.vertx.core.json.JsonObject;
-import java.time.Duration;
 import java.util.Map;
 
 public class StravaCasesTest extends ProviderCases {
@@ -27,15 +23,6 @@ public class StravaCasesTest extends ProviderCases {
             new JsonObject().put("aspect_type", "update"),
             Map.of("wrong_signature", 404, "no_signature", 404))
         .truth(Seen::workouts)
-        .truth(StravaCasesTest::lengths);
-  }
-
-  private static void lengths(JsonObject truth, Seen seen) {
-    assertEquals(
-        truth.getInteger("workout_seconds").longValue(),
-        seen.summaries(WorkoutSummary.class).stream()
-            .mapToLong(w -> Duration.between(w.timeStart(), w.timeEnd()).toSeconds())
-            .sum(),
-        () -> "workouts of " + seen.day());
+        .truth(Seen::workoutLengths);
   }
 }

@@ -1,15 +1,11 @@
 package io.tributary.provider.wahoo;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.tributary.model.Resource;
-import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
 import io.tributary.simulator.wahoo.WahooVendor;
 import io.vertx.core.json.JsonObject;
-import java.time.Duration;
 import java.util.Map;
 
 public class WahooCasesTest extends ProviderCases {
@@ -28,15 +24,6 @@ public class WahooCasesTest extends ProviderCases {
             new JsonObject(),
             Map.of("wrong_signature", 401, "no_signature", 401))
         .truth(Seen::workouts)
-        .truth(WahooCasesTest::lengths);
-  }
-
-  private static void lengths(JsonObject truth, Seen seen) {
-    assertEquals(
-        truth.getInteger("workout_seconds").longValue(),
-        seen.summaries(WorkoutSummary.class).stream()
-            .mapToLong(w -> Duration.between(w.timeStart(), w.timeEnd()).toSeconds())
-            .sum(),
-        () -> "workouts of " + seen.day());
+        .truth(Seen::workoutLengths);
   }
 }
