@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * How many requests this node serves at once; shared by all its event loops. A request first comes
@@ -25,6 +26,7 @@ public final class InFlightLimit {
   private final int door;
   private final int plenty;
   private final TurnedAway turnedAway;
+  private final LongSupplier nanos;
   private final Semaphore large = new Semaphore(LARGE_BODIES);
   private final AtomicInteger count = new AtomicInteger();
   private final Map<Object, Integer> taken = new HashMap<>();
@@ -34,12 +36,14 @@ public final class InFlightLimit {
   /**
    * @param max places
    * @param fairFrom percent of them that are given to whoever comes
+   * @param nanos any monotonic clock
    */
-  public InFlightLimit(int max, int fairFrom, TurnedAway turnedAway) {
+  public InFlightLimit(int max, int fairFrom, TurnedAway turnedAway, LongSupplier nanos) {
     this.max = max;
     this.door = max + Math.max(16, max / 4);
     this.plenty = (int) ((long) max * fairFrom / 100);
     this.turnedAway = turnedAway;
+    this.nanos = nanos;
   }
 
   boolean enter() {
@@ -61,7 +65,7 @@ public final class InFlightLimit {
     boolean full = places >= max;
     int own = taken.getOrDefault(who, 0);
     if (full || places >= plenty && own >= part(who)) {
-      waiting.put(who, System.nanoTime());
+      waiting.put(who, nanos.getAsLong());
       turnedAway.count(full ? TurnedAway.Why.IN_FLIGHT : TurnedAway.Why.FAIR_PART);
       return false;
     }
@@ -78,7 +82,7 @@ public final class InFlightLimit {
 
   /** Of the places, divided by those who are there or came in vain a moment ago. */
   private int part(Object who) {
-    long now = System.nanoTime();
+    long now = nanos.getAsLong();
     waiting.values().removeIf(since -> now - since > WAITS);
     int there = taken.size();
     for (Object w : waiting.keySet()) {

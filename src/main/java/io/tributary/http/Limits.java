@@ -16,7 +16,8 @@ public record Limits(
   public static Limits of(ServiceConfig.Http settings, RateLimitConfig rate, Meters meters) {
     TurnedAway turnedAway = new TurnedAway(meters);
     InFlightLimit requests =
-        new InFlightLimit(settings.maxInFlight(), settings.limits().fairFrom(), turnedAway);
+        new InFlightLimit(
+            settings.maxInFlight(), settings.limits().fairFrom(), turnedAway, System::nanoTime);
     ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
     meters.gauge("tributary_http_in_flight", requests::count);
     meters.gauge("tributary_http_connections", connections::count);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class InFlightLimitTest {
   private final TurnedAway turnedAway = new TurnedAway(new Meters());
-  private final InFlightLimit limit = new InFlightLimit(10, 50, turnedAway);
+  private final InFlightLimit limit = new InFlightLimit(10, 50, turnedAway, System::nanoTime);
 
   private int takes(String who, int times) {
     int got = 0;
