@@ -9,6 +9,8 @@ import io.tributary.provider.Inbound;
 import io.tributary.provider.Signatures;
 import io.tributary.provider.Wanted;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +25,11 @@ import java.util.UUID;
 
 /** Table provider_hint: what pushes told of and nobody has read yet. */
 final class HintRepo {
+  private static final System.Logger LOG = System.getLogger(HintRepo.class.getName());
   private static final int CHUNK = 500;
+
+  /** Until somebody has mended what a row that cannot be read wants, such as a key. */
+  private static final Duration ASIDE_FOR = Duration.ofHours(1);
 
   /**
    * What is due, of each provider as much as it has places, what was left by a node that has gone,
@@ -109,6 +115,15 @@ final class HintRepo {
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
+  /** Of a row that was just claimed. */
+  private static final String ASIDE =
+      """
+      update provider_hint
+         set state = 'queued', lease_until = null,
+             due_at = now() + $2::bigint * interval '1 millisecond'
+       where id = $1
+      """;
+
   /** The row of the connection is held. */
   private static final String HOLD =
       """
@@ -134,11 +149,13 @@ final class HintRepo {
   private final Db db;
   private final Secrets secrets;
   private final Duration lease;
+  private final InboundMeters meters;
 
-  HintRepo(Db db, Secrets secrets, Duration lease) {
+  HintRepo(Db db, Secrets secrets, Duration lease, InboundMeters meters) {
     this.db = db;
     this.secrets = secrets;
     this.lease = lease;
+    this.meters = meters;
   }
 
   /**
@@ -192,7 +209,8 @@ final class HintRepo {
     List<Stored> claimed =
         db.tx(
             tx ->
-                Rows.list(
+                readable(
+                    tx,
                     tx.query(
                         CLAIM,
                         free,
@@ -200,8 +218,7 @@ final class HintRepo {
                         lease.toMillis(),
                         running.keySet().toArray(String[]::new),
                         running.values().toArray(Integer[]::new),
-                        most),
-                    this::stored));
+                        most)));
     Map<List<Object>, Map<String, Stored>> groups = new HashMap<>();
     List<Stored> again = new ArrayList<>();
     for (Stored h : claimed) {
@@ -216,6 +233,32 @@ final class HintRepo {
     }
     done(again);
     return groups.values().stream().map(g -> Group.of(List.copyOf(g.values()))).toList();
+  }
+
+  /** Those that can be read; one that cannot keeps no others from it and is looked at later. */
+  private List<Stored> readable(Tx tx, RowSet<Row> rows) {
+    List<Stored> out = new ArrayList<>();
+    for (Row row : rows) {
+      try {
+        out.add(stored(row));
+      } catch (RuntimeException unreadable) {
+        UUID id = row.getUUID("id");
+        String provider = row.getString("provider");
+        tx.update(ASIDE, id, ASIDE_FOR.toMillis());
+        meters.worked(provider, "unreadable", 1);
+        LOG.log(
+            Level.ERROR,
+            "hint="
+                + id
+                + " provider="
+                + provider
+                + " cannot be read and is looked at again in "
+                + ASIDE_FOR.toMinutes()
+                + " min: "
+                + unreadable.getClass().getSimpleName());
+      }
+    }
+    return out;
   }
 
   void heartbeat(Collection<UUID> hints) {

@@ -46,7 +46,7 @@ public final class InboundFeature {
     this.bus = bus;
     this.config = config;
     this.meters = new InboundMeters(meters);
-    this.repo = new HintRepo(db, secrets, config.inbound().lease());
+    this.repo = new HintRepo(db, secrets, config.inbound().lease(), this.meters);
     this.runs =
         new HintRun(
             db,

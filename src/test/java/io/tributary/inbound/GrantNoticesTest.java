@@ -15,6 +15,7 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Secrets;
 import io.tributary.kernel.Tenant;
+import io.tributary.metrics.Meters;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.Inbound;
 import io.tributary.provider.Inbound.Hint;
@@ -71,7 +72,9 @@ class GrantNoticesTest {
             new Adapters(Map.of(), Map.of()),
             ProviderCatalog.load(() -> ""),
             Defaults.config());
-    repo = new HintRepo(db, new Secrets(new byte[32]), Duration.ofMinutes(1));
+    repo =
+        new HintRepo(
+            db, new Secrets(new byte[32]), Duration.ofMinutes(1), new InboundMeters(new Meters()));
     fresh = new NewHints(new Secrets(new byte[32]), Duration.ofMillis(1));
   }
 

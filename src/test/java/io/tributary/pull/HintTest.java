@@ -2,6 +2,7 @@ package io.tributary.pull;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.kernel.Ids;
 import io.vertx.core.json.JsonObject;
@@ -107,6 +108,35 @@ class HintTest {
       int before = calls(h, "workout");
       worked(h);
       assertEquals(before + 1, calls(h, "workout"));
+    }
+  }
+
+  @Test
+  void oneThatCannotBeReadKeepsNoOtherFromItAndStays() {
+    try (PullHarness h = harness()) {
+      UUID connection = h.connect(h.user(), "jana");
+      int before = calls(h, "workout");
+      hint(h, connection, "changed", "sleep", "{\"wanted\":{\"first\":\"never\"}}", "queued");
+      h.node.db().query("update provider_hint set body_encrypted = '\\x00'");
+      hint(h, connection, "changed", "workout", "{}", "queued");
+      String left = "select count(*) from provider_hint where ";
+      eventually(
+          LIMIT,
+          () ->
+              assertEquals(
+                  1,
+                  h.count(
+                      left
+                          + "state = 'queued' and lease_until is null"
+                          + " and due_at > now() + interval '50 minutes'")));
+      eventually(LIMIT, () -> assertEquals(1, h.count(left + "true")));
+      assertEquals(before + 1, calls(h, "workout"));
+      assertTrue(
+          h.node
+              .get("/metrics")
+              .text()
+              .contains(
+                  "tributary_inbound_reads_total{outcome=\"unreadable\",provider=\"oura\"} 1"));
     }
   }
 
