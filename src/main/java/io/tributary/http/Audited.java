@@ -156,20 +156,11 @@ final class Audited {
   }
 
   private String source() {
-    String peer =
-        context.request().remoteAddress() == null
-            ? null
-            : context.request().remoteAddress().hostAddress();
     return switch (trail.source()) {
       case OFF -> null;
-      case PEER -> peer;
-      case FORWARDED -> forwarded(context.request().getHeader("x-forwarded-for"), peer);
+      case PEER -> Remote.peer(context.request());
+      case FORWARDED -> Remote.forwarded(context.request());
     };
-  }
-
-  private static String forwarded(String header, String peer) {
-    String last = header == null ? "" : header.substring(header.lastIndexOf(',') + 1).strip();
-    return last.matches("[0-9A-Fa-f.:]{2,45}") ? last : peer;
   }
 
   private static UUID request(String trace) {

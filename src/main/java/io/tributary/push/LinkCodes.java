@@ -14,8 +14,6 @@ import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,10 +32,10 @@ final class LinkCodes {
 
   private static final Duration LIFE = Duration.ofHours(1);
 
-  /** So many wrong codes a minute are looked at by a node. */
-  private static final int GUESSES = 60;
+  /** So many wrong codes a minute are looked at by a node, of one address and of all. */
+  private static final int GUESSES_OF_ONE = 10;
 
-  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+  private static final int GUESSES = 60;
   private static final int TRIES = 5;
 
   private static final String USER =
@@ -64,7 +62,7 @@ final class LinkCodes {
   private final Db db;
   private final Secrets secrets;
   private final String region;
-  private final Deque<Long> wrong = new ArrayDeque<>();
+  private final Guesses guesses = new Guesses(GUESSES_OF_ONE, GUESSES, System::nanoTime);
 
   /**
    * @param region us or eu, part of every code
@@ -118,29 +116,19 @@ final class LinkCodes {
   /**
    * Uses a code up.
    *
+   * @param from the address that asks
    * @return its user; empty when it is unknown, late or used
    * @throws Refusal too many: codes are being guessed
    */
-  Optional<UUID> take(Tx tx, String code) {
-    if (guessed() >= GUESSES) {
+  Optional<UUID> take(Tx tx, String code, String from) {
+    if (guesses.stopped(from)) {
       throw new Refusal(Refusal.Reason.TOO_MANY, "too many wrong codes; try again in a minute");
     }
     Optional<UUID> user = tx.first(TAKE, (Object) mark(code)).map(r -> r.getUUID("user_id"));
     if (user.isEmpty()) {
-      synchronized (wrong) {
-        wrong.addLast(System.nanoTime());
-      }
+      guesses.wrong(from);
     }
     return user;
-  }
-
-  private int guessed() {
-    synchronized (wrong) {
-      while (!wrong.isEmpty() && System.nanoTime() - wrong.peekFirst() > MINUTE) {
-        wrong.removeFirst();
-      }
-      return wrong.size();
-    }
   }
 
   private byte[] mark(String code) {

@@ -63,8 +63,12 @@ sealed interface PushMessages extends BusMessage.Local {
   /** Says that the phone is at it. */
   record Progress(Tenant tenant, UUID user, PushProvider provider) implements PushMessages {}
 
-  /** Trades a sign-in token, or a code, for a pair of tokens. */
-  record SignIn(String token) implements PushMessages {
+  /**
+   * Trades a sign-in token, or a code, for a pair of tokens.
+   *
+   * @param from the address that asks
+   */
+  record SignIn(String token, String from) implements PushMessages {
     @Override
     public String toString() {
       return "SignIn[***]";

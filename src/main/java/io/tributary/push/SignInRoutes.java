@@ -6,6 +6,7 @@ import io.tributary.http.Call;
 import io.tributary.http.Fields;
 import io.tributary.http.Gatekeeper;
 import io.tributary.http.Query;
+import io.tributary.http.Remote;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Times;
@@ -21,9 +22,14 @@ final class SignInRoutes implements Routes.Source {
   private static final Duration LONGEST_CODE = Duration.ofDays(30);
 
   private final Bus bus;
+  private final boolean behindProxy;
 
-  SignInRoutes(Bus bus) {
+  /**
+   * @param behindProxy whether the nearest proxy tells where requests come from
+   */
+  SignInRoutes(Bus bus, boolean behindProxy) {
     this.bus = bus;
+    this.behindProxy = behindProxy;
   }
 
   @Override
@@ -42,7 +48,12 @@ final class SignInRoutes implements Routes.Source {
         .ifPresent(
             c -> body.fault("code", "Input should be a code of this service", "value_error"));
     call.check();
-    return PushRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token)));
+    return PushRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token), from(call)));
+  }
+
+  private String from(Call call) {
+    String address = behindProxy ? Remote.forwarded(call.request()) : Remote.peer(call.request());
+    return address == null ? "gone" : address;
   }
 
   private Future<Reply> code(Call call) {

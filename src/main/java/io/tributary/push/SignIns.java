@@ -72,7 +72,7 @@ final class SignIns {
     String refresh = refreshToken();
     return db.tx(
         tx -> {
-          UUID user = taken(tx, m.token()).orElseThrow(SignIns::unknown);
+          UUID user = taken(tx, m).orElseThrow(SignIns::unknown);
           UUID id = Ids.uuid();
           tx.update(BEGIN, id, user, Secrets.sha256(refresh), seconds(settings.refreshTokenLife()));
           note(tx, user, id, "user signed in");
@@ -80,9 +80,10 @@ final class SignIns {
         });
   }
 
-  private Optional<UUID> taken(Tx tx, String token) {
+  private Optional<UUID> taken(Tx tx, PushMessages.SignIn m) {
+    String token = m.token();
     return LinkCodes.isOne(token)
-        ? codes.take(tx, token)
+        ? codes.take(tx, token, m.from())
         : tx.first(TAKE, (Object) Secrets.sha256(token)).map(r -> r.getUUID("user_id"));
   }
 
