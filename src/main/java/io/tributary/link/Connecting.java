@@ -13,6 +13,7 @@ import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.pull.HistoricalStage;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,8 @@ import java.util.concurrent.TimeUnit;
  * the event and starts the historical stage. A grant that comes to nothing is given back.
  */
 final class Connecting {
+  private static final System.Logger LOG = System.getLogger(Connecting.class.getName());
+
   // Holds the user against deletion and against a second link of the same user.
   private static final String USER =
       """
@@ -92,6 +95,9 @@ final class Connecting {
     } catch (LinkFailed failed) {
       giveBack(session, provider.slug(), agreed, failed);
       throw failed;
+    } catch (RuntimeException fault) {
+      giveBackUnlessMade(session, provider.slug(), agreed);
+      throw fault;
     }
   }
 
@@ -105,7 +111,9 @@ final class Connecting {
         return;
       } catch (LinkFailed failed) {
         // The answer to the first try may be all that was lost.
-        if (repeated && failed.error() == LinkError.TOKEN_CONSUMED && made(session, slug, agreed)) {
+        if (repeated
+            && failed.error() == LinkError.TOKEN_CONSUMED
+            && db.query(MADE, made(session, slug, agreed)).size() > 0) {
           return;
         }
         throw failed;
@@ -119,8 +127,8 @@ final class Connecting {
     }
   }
 
-  private boolean made(LinkSession s, String slug, Agreed agreed) {
-    return db.query(MADE, s.userId(), slug, agreed.app(), agreed.account().orElse(null)).size() > 0;
+  private static Object[] made(LinkSession s, String slug, Agreed agreed) {
+    return new Object[] {s.userId(), slug, agreed.app(), agreed.account().orElse(null)};
   }
 
   private void checkScopes(LinkSession session, Descriptor provider, Agreed agreed) {
@@ -143,16 +151,46 @@ final class Connecting {
     if (failed.error() != LinkError.DUPLICATE_CONNECTION) {
       db.tx(
           tx -> {
-            states.revoke(
-                tx,
-                session.tenant(),
-                slug,
-                agreed.app(),
-                new OAuth.Session(
-                    agreed.granted().tokens(), agreed.account(), agreed.granted().state()));
+            revoke(tx, session, slug, agreed);
             return null;
           });
     }
+  }
+
+  /** After a fault nobody knows whether the last try was stored, or is still being. */
+  private void giveBackUnlessMade(LinkSession session, String slug, Agreed agreed) {
+    try {
+      db.tx(
+          tx -> {
+            tx.first(
+                USER,
+                session.userId(),
+                session.tenant().team(),
+                session.tenant().environment().wire());
+            if (tx.first(MADE, made(session, slug, agreed)).isEmpty()) {
+              revoke(tx, session, slug, agreed);
+            }
+            return null;
+          });
+    } catch (RuntimeException away) {
+      LOG.log(
+          Level.WARNING,
+          "link provider="
+              + slug
+              + " team="
+              + session.tenant().team()
+              + " grant neither stored nor given back: "
+              + away.getClass().getSimpleName());
+    }
+  }
+
+  private void revoke(Tx tx, LinkSession session, String slug, Agreed agreed) {
+    states.revoke(
+        tx,
+        session.tenant(),
+        slug,
+        agreed.app(),
+        new OAuth.Session(agreed.granted().tokens(), agreed.account(), agreed.granted().state()));
   }
 
   private UUID connect(Tx tx, LinkSession s, String slug, Agreed agreed) {

@@ -24,14 +24,16 @@ class ConnectingTest {
     link = new LinkHarness();
     // A sequence counts what is rolled back too.
     sql("create sequence refused_link");
-    sql("create table refusing_link (yes boolean)");
+    sql("create table refusing_link (state text)");
     sql(
         """
         create function refuse_link() returns trigger language plpgsql as $$
+        declare refusal text;
         begin
-          if exists (select 1 from refusing_link) then
+          select state into refusal from refusing_link;
+          if refusal is not null then
             perform nextval('refused_link');
-            raise exception 'out of room' using errcode = '53100';
+            raise exception 'refused' using errcode = refusal;
           end if;
           return new;
         end $$
@@ -64,7 +66,8 @@ class ConnectingTest {
   private static CompletableFuture<Answer> refusedLink(String user) {
     String callback =
         link.consent(link.token(user, ",\"redirect_url\":\"https://app.test/x\""), grant(user));
-    sql("insert into refusing_link values (true)");
+    // Out of room.
+    sql("insert into refusing_link values ('53100')");
     int before = refused();
     CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> link.back(callback));
     eventually(SOON, () -> assertTrue(refused() > before));
@@ -104,6 +107,7 @@ class ConnectingTest {
   @Test
   void isGivenBackWhenAnotherUsedTheTokenUp() {
     String user = link.user();
+    int before = link.requests("/oauth/revoke");
     CompletableFuture<Answer> answer = refusedLink(user);
     sql(
         "update link_session set consumed_at = now(), expires_at = 'infinity'"
@@ -111,7 +115,28 @@ class ConnectingTest {
         UUID.fromString(user));
     sql("delete from refusing_link");
     assertEquals("error", state(answer.join()));
+    givenBack(user, before);
+  }
+
+  private static void givenBack(String user, int before) {
     assertEquals(0, link.connections(user).size());
-    eventually(SOON, () -> assertEquals(1, link.requests("/oauth/revoke")));
+    eventually(SOON, () -> assertEquals(before + 1, link.requests("/oauth/revoke")));
+    eventually(
+        SOON, () -> assertEquals(0, link.node.db().query("select 1 from deregistration").size()));
+  }
+
+  @Test
+  void isGivenBackWhenItCannotBeStoredAtAll() {
+    String user = link.user();
+    int before = link.requests("/oauth/revoke");
+    String callback = link.consent(link.token(user, ""), grant(user));
+    // A fault of ours: another try would end the same way.
+    sql("insert into refusing_link values ('22012')");
+    try {
+      link.back(callback).expect(500);
+    } finally {
+      sql("delete from refusing_link");
+    }
+    givenBack(user, before);
   }
 }
