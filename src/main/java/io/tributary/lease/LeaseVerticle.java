@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Keeps this node's share of the owned actors: takes, renews and releases leases and deploys one
@@ -40,6 +39,7 @@ public final class LeaseVerticle extends VerticleBase {
   private final List<Kind> kinds;
   private final Leases view;
   private final LeaseMeters meters;
+  private final Neighbours neighbours;
   private final Map<String, Actor> held = new LinkedHashMap<>();
   private LeaseStore store;
   private long trustUntil;
@@ -60,6 +60,7 @@ public final class LeaseVerticle extends VerticleBase {
     this.kinds = List.copyOf(kinds);
     this.view = view;
     this.meters = meters;
+    this.neighbours = new Neighbours(owner);
   }
 
   /** Deploys it with the right threading model. */
@@ -116,9 +117,7 @@ public final class LeaseVerticle extends VerticleBase {
       renew();
       trustUntil = began + settings.ttl().minus(settings.safety()).toNanos();
       share();
-      view.set(
-          store.live().stream()
-              .collect(Collectors.toMap(LeaseStore.Held::name, LeaseStore.Held::epoch)));
+      view.set(store.live(), owner);
       held.values().forEach(this::ensureDeployed);
     } catch (Exception e) {
       meters.fault("round");
@@ -150,7 +149,7 @@ public final class LeaseVerticle extends VerticleBase {
 
   private void share() {
     List<LeaseStore.Held> live = store.live();
-    long nodes = Math.max(1, live.stream().filter(h -> h.name().startsWith("node:")).count());
+    long nodes = neighbours.seen(live, vertx.isClustered());
     meters.round(held.keySet(), nodes);
     Map<String, LeaseStore.Held> byName = new HashMap<>();
     live.forEach(h -> byName.put(h.name(), h));

@@ -12,7 +12,7 @@ public abstract sealed class ProviderFault extends RuntimeException {
   }
 
   /** 429: wait, it never counts as a failure. */
-  public static final class RateLimited extends ProviderFault {
+  public static sealed class RateLimited extends ProviderFault permits OutOfReach {
     private final Duration wait;
 
     public RateLimited(Duration wait) {
@@ -22,6 +22,16 @@ public abstract sealed class ProviderFault extends RuntimeException {
 
     public Duration waitFor() {
       return wait;
+    }
+  }
+
+  /**
+   * No call was made: leave is given by another node, which this one has no way to ask. Work that
+   * can wait is done there.
+   */
+  public static final class OutOfReach extends RateLimited {
+    public OutOfReach(Duration wait) {
+      super(wait);
     }
   }
 

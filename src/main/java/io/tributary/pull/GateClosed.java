@@ -10,6 +10,8 @@ final class GateClosed extends RuntimeException {
     APP,
     /** This user alone. */
     USER,
+    /** Everybody on this node: another one gives leave, and there is no way to ask it. */
+    NODE,
     /** Nobody: the work was told to stop. */
     NONE
   }

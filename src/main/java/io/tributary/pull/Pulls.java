@@ -19,6 +19,7 @@ import io.tributary.provider.ProviderFault;
 import io.tributary.raw.RawStore;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import java.util.stream.Collectors;
 
 /** The feature put together: what a node mounts and deploys. All verticles need virtual threads. */
 public final class Pulls {
+  private static final System.Logger LOG = System.getLogger(Pulls.class.getName());
+
   private final ServiceConfig config;
   private final Bus bus;
   private final PullRun.Parts parts;
@@ -75,9 +78,29 @@ public final class Pulls {
                 new ProviderSlots(config.pull().providerSlots(), catalog.slugs(), System::nanoTime),
                 usersOnly(config),
                 config.pull().breakerReset()));
+    int needed = needed(adapters.real().size(), config.pull().providerSlots());
+    if (config.pull().slots() < needed) {
+      LOG.log(
+          Level.WARNING,
+          "pull.slots="
+              + config.pull().slots()
+              + " of a verticle are fewer than "
+              + needed
+              + ", which "
+              + adapters.real().size()
+              + " providers can hold with pull.provider_slots="
+              + config.pull().providerSlots()
+              + " that run and as many that wait: providers that are stuck may hold up others;"
+              + " set TRIBUTARY_PULL_SLOTS");
+    }
     this.jobs = new PullRepo(db, node, config.pull().lease());
     this.polls = new PollRepo(db, config.pull().lease());
     this.rules = new PreferenceRules(catalog, adapters, config.pull().maxDays());
+  }
+
+  /** Work of all providers at once: what runs, and as much that waits beside its places. */
+  static int needed(int providers, int providerSlots) {
+    return 2 * providers * providerSlots;
   }
 
   private static Set<String> usersOnly(ServiceConfig config) {
@@ -106,7 +129,9 @@ public final class Pulls {
         try {
           gate.take(calls);
         } catch (GateClosed closed) {
-          throw new ProviderFault.RateLimited(closed.waitFor());
+          throw closed.whose() == GateClosed.Whose.NODE
+              ? new ProviderFault.OutOfReach(closed.waitFor())
+              : new ProviderFault.RateLimited(closed.waitFor());
         }
       }
 

@@ -32,7 +32,8 @@ record Rests(ProviderSlots slots, Set<String> usersOnly, Duration breakerReset) 
   Duration after(ProviderSlots.Lane lane, String provider, UUID app, RuntimeException failure) {
     return switch (failure) {
       case GateClosed g when g.whose() == GateClosed.Whose.USER -> g.waitFor();
-      case GateClosed g when g.whose() == GateClosed.Whose.APP -> {
+      case GateClosed g
+          when g.whose() == GateClosed.Whose.APP || g.whose() == GateClosed.Whose.NODE -> {
         slots.rest(lane, provider, app, shortened(g.waitFor()));
         yield Duration.ZERO;
       }

@@ -19,20 +19,14 @@ import java.util.function.IntConsumer;
 
 /**
  * Asks the owner of the provider's throttle for leave, wherever it lives. While it cannot be
- * reached no call is made. Who waits too long, or has lost the right to go on, gets a {@link
- * GateClosed}.
+ * reached no call is made. Who waits too long, asks a node that cannot be reached from here, or has
+ * lost the right to go on, gets a {@link GateClosed}.
  */
 final class ThrottleGate implements CallGate {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
 
   /** Others of the application can go on: who waits longer than this makes room for them. */
   private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
-
-  /**
-   * A page that is begun is waited for until windows of a quarter of an hour are over: what was
-   * read of it would have to be read again, out of the same quota.
-   */
-  private static final Duration BEGUN_LIMIT = Duration.ofMinutes(16);
 
   /** Longest sleep in one piece: how soon a stop is noticed. */
   private static final long SLICE_MS = 200;
@@ -74,8 +68,17 @@ final class ThrottleGate implements CallGate {
       address(provider).ifPresent(a -> bus.tell(a, hint));
     }
 
+    /** Whether waiting is in vain: the owner is another node, and nodes have no bus in common. */
+    private boolean outOfReach(String provider) {
+      return !vertx.isClustered() && leases.elsewhere(lease(provider));
+    }
+
+    private static String lease(String provider) {
+      return "throttle:" + provider;
+    }
+
     private Optional<String> address(String provider) {
-      OptionalLong epoch = leases.epoch("throttle:" + provider);
+      OptionalLong epoch = leases.epoch(lease(provider));
       return epoch.isPresent()
           ? Optional.of(Address.throttle(provider, epoch.getAsLong()))
           : Optional.empty();
@@ -90,7 +93,7 @@ final class ThrottleGate implements CallGate {
   private final BooleanSupplier going;
   private final IntConsumer made;
   private final Seat seat;
-  private volatile boolean begun;
+  private final BegunPage page = new BegunPage();
 
   private ThrottleGate(
       Gates gates,
@@ -113,7 +116,7 @@ final class ThrottleGate implements CallGate {
 
   /** What was read so far is stored: none of it need be read again. */
   void stored() {
-    begun = false;
+    page.stored();
   }
 
   @Override
@@ -123,7 +126,7 @@ final class ThrottleGate implements CallGate {
       check();
       CallMessages.CallsGranted answer = ask(calls);
       if (answer.granted()) {
-        begun = true;
+        page.begun();
         made.accept(calls);
         return;
       }
@@ -140,9 +143,10 @@ final class ThrottleGate implements CallGate {
 
   /** Waits without a place; throws where nothing would be lost by another begin. */
   private void aside(Duration wait, boolean onlyUser) {
-    if (!begun || wait.compareTo(BEGUN_LIMIT) > 0 || !seat.leave(wait, onlyUser)) {
+    if (!page.worth(wait) || !seat.leave(wait, onlyUser)) {
       throw new GateClosed(wait, onlyUser ? GateClosed.Whose.USER : GateClosed.Whose.APP);
     }
+    page.waits(wait);
     try {
       sleep(wait);
     } finally {
@@ -168,6 +172,9 @@ final class ThrottleGate implements CallGate {
               address.get(), new CallMessages.AskCalls(app, user, calls, backfill), ANSWER_LIMIT)
           .await();
     } catch (Refusal nobody) {
+      if (gates.outOfReach(provider)) {
+        throw new GateClosed(Duration.ofMillis(away), GateClosed.Whose.NODE);
+      }
       return new CallMessages.CallsGranted(false, away, false);
     }
   }

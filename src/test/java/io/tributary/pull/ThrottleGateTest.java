@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ThrottleGateTest {
@@ -67,6 +68,59 @@ class ThrottleGateTest {
       h.eventuallyAll(user, "success");
       assertEquals(once, calls(h));
     }
+  }
+
+  /** What its tokens are for is over. */
+  @Test
+  void aPollThatWaitsEndsWithItsLinkAndCallsNobody() {
+    try (PullHarness h =
+        new PullHarness(2, "TRIBUTARY_PULL_LEASE", "600ms", "TRIBUTARY_PULL_GATE_LIMIT", "10m")) {
+      AtomicInteger asked = new AtomicInteger();
+      owner(
+          h.node,
+          () -> {
+            asked.incrementAndGet();
+            return new CallMessages.CallsGranted(false, 20, false);
+          });
+      UUID connection = h.connect(h.user(), "petra");
+      JsonObject before = calls(h);
+      h.node.db().query("update connection set poll_due_at = now() where id = $1", connection);
+      Eventually.eventually(Duration.ofSeconds(20), () -> assertTrue(asked.get() > 3));
+      h.node
+          .db()
+          .query(
+              "update connection set generation = generation + 1,"
+                  + " poll_due_at = now() + interval '1 day' where id = $1",
+              connection);
+      Eventually.eventually(
+          Duration.ofSeconds(20),
+          () ->
+              assertTrue(
+                  h.node
+                      .get("/metrics")
+                      .text()
+                      .contains(
+                          "tributary_poll_runs_total{outcome=\"failure\",provider=\"oura\"} 1"),
+                  "the poll goes on"));
+      assertEquals(before, calls(h));
+    }
+  }
+
+  /** Puts this in the place of the throttle. */
+  private static void owner(TestNode node, Supplier<CallMessages.CallsGranted> answer) {
+    node.vertx()
+        .eventBus()
+        .consumer(
+            "throttle.oura.77",
+            m -> {
+              if (m.replyAddress() != null) {
+                m.reply(answer.get());
+              }
+            });
+    node.db()
+        .query(
+            "update actor_lease set epoch = 77, owner = 'gone', expires_at = now() + interval '1"
+                + " day' where name = 'throttle:oura'");
   }
 
   private static void putBack(PullHarness h) {
