@@ -19,6 +19,9 @@ import java.util.function.Supplier;
 public final class LinkFeature {
   private static final int AT_ONE_PROVIDER = 16;
 
+  /** Half of what the commands are: one that waits is one of them. */
+  private static final int FOR_LEAVE = LinkVerticle.AT_ONCE / 2;
+
   private final Bus bus;
   private final Supplier<String> publicUrl;
   private final Duration tokenLife;
@@ -51,7 +54,7 @@ public final class LinkFeature {
     LinkSessions sessions = new LinkSessions(db, vault);
     LinkRules rules = new LinkRules(db);
     Linkable linkable = new Linkable(catalog, adapters);
-    LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER);
+    LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER, FOR_LEAVE);
     Connecting connecting = new Connecting(vertx, db, sessions, rules, states, stage);
     OAuthLinking oauth =
         new OAuthLinking(sessions, rules, linkable, apps, connecting, slots, gates);

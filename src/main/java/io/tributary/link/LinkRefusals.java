@@ -3,6 +3,7 @@ package io.tributary.link;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
+import java.time.Duration;
 
 /** HTTP errors of the link calls: the kind stands in {@code detail.error_type}. */
 final class LinkRefusals {
@@ -28,6 +29,15 @@ final class LinkRefusals {
   /** Demo and real data of one user are never mixed. */
   static Refusal mixed(String message) {
     return invalid("INVALID_USER_ID", message);
+  }
+
+  /** The code that the user came back with is not spent. */
+  static Refusal outOfReach(Duration retryAfter) {
+    return Refusal.unavailable(
+        "calls of this provider are counted by another node, which this one cannot ask: open this"
+            + " address again in a moment. To the operator: several nodes use one database without"
+            + " a cluster; set TRIBUTARY_CLUSTER_ENABLED on all of them",
+        retryAfter);
   }
 
   private static Refusal invalid(String type, String message) {

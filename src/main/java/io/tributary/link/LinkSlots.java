@@ -1,20 +1,29 @@
 package io.tributary.link;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
+import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Lets so many links of a provider run at a time on this node: one that hangs holds up its own
- * links only. Thread-safe.
+ * links only. Who still waits for leave to call takes none of these places but one of its
+ * application's: a team whose own quota is used up holds up its own links only. Thread-safe.
  */
 final class LinkSlots {
   private final int each;
-  private final Map<String, Semaphore> byProvider = new ConcurrentHashMap<>();
+  private final int waiting;
+  private final Map<Object, Integer> taken = new HashMap<>();
+  private int waits;
 
-  LinkSlots(int each) {
+  /**
+   * @param each links of a provider, and as many of an application that wait for leave
+   * @param waiting that wait for leave, of all applications
+   */
+  LinkSlots(int each, int waiting) {
     this.each = each;
+    this.waiting = waiting;
   }
 
   /**
@@ -24,14 +33,66 @@ final class LinkSlots {
    * @param full thrown when no slot is free
    */
   <T> T run(String provider, Supplier<T> work, Supplier<? extends RuntimeException> full) {
-    Semaphore free = byProvider.computeIfAbsent(provider, p -> new Semaphore(each));
-    if (!free.tryAcquire()) {
+    if (!take(provider)) {
       throw full.get();
     }
     try {
       return work.get();
     } finally {
-      free.release();
+      giveBack(provider);
     }
+  }
+
+  /**
+   * The same for work that needs leave first.
+   *
+   * @param app whose quota it is
+   * @param leave waits
+   */
+  <L, T> T run(
+      String provider,
+      UUID app,
+      Supplier<L> leave,
+      Function<L, T> work,
+      Supplier<? extends RuntimeException> full) {
+    L had = waitFor(app, leave, full);
+    return run(provider, () -> work.apply(had), full);
+  }
+
+  private <L> L waitFor(UUID app, Supplier<L> leave, Supplier<? extends RuntimeException> full) {
+    if (!takeWait(app)) {
+      throw full.get();
+    }
+    try {
+      return leave.get();
+    } finally {
+      giveBackWait(app);
+    }
+  }
+
+  private synchronized boolean takeWait(UUID app) {
+    if (waits == waiting || !take(app)) {
+      return false;
+    }
+    waits++;
+    return true;
+  }
+
+  private synchronized void giveBackWait(UUID app) {
+    waits--;
+    giveBack(app);
+  }
+
+  private synchronized boolean take(Object whose) {
+    int now = taken.getOrDefault(whose, 0);
+    if (now == each) {
+      return false;
+    }
+    taken.put(whose, now + 1);
+    return true;
+  }
+
+  private synchronized void giveBack(Object whose) {
+    taken.computeIfPresent(whose, (w, n) -> n == 1 ? null : n - 1);
   }
 }

@@ -9,8 +9,8 @@ import io.vertx.core.VerticleBase;
 
 /** Serves the link commands; holds nothing. Runs on virtual threads. */
 public final class LinkVerticle extends VerticleBase {
-  // More than one provider that hangs can hold: LinkSlots.
-  private static final int AT_ONCE = 256;
+  // More than providers that hang and applications without calls can hold: LinkSlots.
+  static final int AT_ONCE = 256;
 
   private final Bus bus;
   private final LinkFlow flow;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * The OAuth way (wearables.md §5.2): to the provider and back. The provider is called outside of
@@ -103,14 +104,20 @@ final class OAuthLinking {
    * @throws LinkFailed when no connection was made
    */
   void finish(LinkSession session, String slug, Returned back) {
-    // The slot and the calls first: who gets none can come back with the same code.
+    Supplier<LinkFailed> full = () -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session);
+    Optional<UUID> app =
+        back.agreed() ? sessions.underWay(session.id(), slug) : Optional.<UUID>empty();
+    if (app.isEmpty()) {
+      slots.run(slug, () -> finishNow(session, slug, back, CallGate.OPEN), full);
+      return;
+    }
+    // The calls and the slot first: who gets none can come back with the same code.
     slots.run(
         slug,
-        () -> {
-          finishNow(session, slug, back, leave(session, slug, back));
-          return slug;
-        },
-        () -> new LinkFailed(LinkError.PROVIDER_API_ERROR, session));
+        app.get(),
+        () -> leave(session, slug, app.get()),
+        leave -> finishNow(session, slug, back, leave),
+        full);
   }
 
   /**
@@ -118,21 +125,19 @@ final class OAuthLinking {
    * That there is some is found out by taking one more than is used: a call is counted when it is
    * made, and the tokens come before it.
    */
-  private CallGate leave(LinkSession session, String slug, Returned back) {
-    if (!back.agreed()) {
-      return CallGate.OPEN;
-    }
-    Optional<UUID> app = sessions.underWay(session.id(), slug);
-    if (app.isEmpty()) {
-      return CallGate.OPEN;
-    }
-    CallGate gate = gates.of(slug, app.get(), session.userId(), () -> true);
+  private CallGate leave(LinkSession session, String slug, UUID app) {
+    CallGate gate = gates.of(slug, app, session.userId(), () -> true);
     if (!linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false)) {
       return gate;
     }
     try {
       gate.take(1);
       return paid(gate);
+    } catch (ProviderFault.OutOfReach elsewhere) {
+      LOG.log(
+          Level.WARNING,
+          "link provider=" + slug + " another node gives leave and there is no cluster to ask it");
+      throw LinkRefusals.outOfReach(elsewhere.waitFor());
     } catch (ProviderFault.RateLimited full) {
       LOG.log(
           Level.WARNING,
@@ -166,7 +171,7 @@ final class OAuthLinking {
     };
   }
 
-  private void finishNow(LinkSession session, String slug, Returned back, CallGate leave) {
+  private String finishNow(LinkSession session, String slug, Returned back, CallGate leave) {
     // Taken first: a code is single use, and a provider may end a grant whose code comes twice.
     LinkSessions.OAuthRequest request =
         sessions.take(session.id(), slug).orElseThrow(() -> sessions.nothingUnderWay(session));
@@ -186,6 +191,7 @@ final class OAuthLinking {
         target.adapter().descriptor(),
         new Connecting.Agreed(
             app.id(), request.scopes(), granted, granted.externalUserId(), Optional.empty()));
+    return slug;
   }
 
   private static OAuth.Granted exchange(
