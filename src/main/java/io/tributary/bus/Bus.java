@@ -5,6 +5,7 @@ import io.tributary.kernel.Refusal;
 import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
@@ -13,10 +14,9 @@ import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -135,7 +135,7 @@ public final class Bus {
 
   /** Hears what is published. */
   public <M extends BusMessage> MessageConsumer<BusMessage> hear(
-      String address, Class<M> type, java.util.function.Consumer<M> handler) {
+      String address, Class<M> type, Consumer<M> handler) {
     return vertx
         .eventBus()
         .consumer(
@@ -154,51 +154,70 @@ public final class Bus {
    */
   public <M extends BusMessage> Future<Void> serve(
       Address address, Class<M> type, int atOnce, Function<M, ? extends BusMessage> handler) {
+    MessageConsumer<BusMessage> consumer = vertx.eventBus().localConsumer(address.text());
+    consumer.handler(gated(atOnce, m -> handle(m, type, handler)));
+    return consumer.completion();
+  }
+
+  /**
+   * Lets so many messages be handled together, each on the caller's context; others wait in order.
+   */
+  private Handler<Message<BusMessage>> gated(int atOnce, Consumer<Message<BusMessage>> handler) {
     Context context = vertx.getOrCreateContext();
     Gate gate = new Gate(atOnce);
-    MessageConsumer<BusMessage> consumer = vertx.eventBus().localConsumer(address.text());
-    consumer.handler(
-        m -> {
-          Context at = spans.here(context);
-          boolean taken =
-              gate.run(
-                  done ->
-                      at.runOnContext(
-                          v -> {
-                            try {
-                              handle(m, type, handler);
-                            } finally {
-                              done.run();
-                            }
-                          }));
-          if (!taken && m.replyAddress() != null) {
-            m.reply(Refused.of(Refusal.unavailable("busy; try again", Duration.ofSeconds(1))));
-          }
-        });
-    return consumer.completion();
+    return m -> {
+      Context at = spans.here(context);
+      boolean taken =
+          gate.run(
+              done ->
+                  at.runOnContext(
+                      v -> {
+                        try {
+                          handler.accept(m);
+                        } finally {
+                          done.run();
+                        }
+                      }));
+      if (!taken) {
+        unavailable(m, "busy; try again");
+      }
+    };
+  }
+
+  private static void unavailable(Message<BusMessage> message, String why) {
+    if (message.replyAddress() != null) {
+      message.reply(Refused.of(Refusal.unavailable(why, Duration.ofSeconds(1))));
+    }
   }
 
   /**
    * Serves an owned actor: strictly one message after another, also across awaits. Askers of this
    * node reach it at once, those of others when the cluster has heard of it, which nobody waits
-   * for: a cluster that is stuck shall not keep the actor from its work. The returned consumer must
-   * be unregistered when the lease ends.
+   * for: a cluster that is stuck shall not keep the actor from its work. It is told again until it
+   * has heard. The returned consumer must be unregistered when the lease ends.
    */
   public <M> MessageConsumer<BusMessage> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
-    MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
-    consumer.endHandler(v -> owned.remove(address));
-    consumer.handler(m -> handle(m, type, handler));
-    owned.add(address);
-    consumer
-        .completion()
-        .onFailure(
-            t -> {
-              if (consumer.isRegistered()) {
-                LOG.log(
-                    Level.WARNING, "other nodes do not hear of " + address + ": " + t.getMessage());
+    Handler<Message<BusMessage>> inTurn =
+        gated(
+            1,
+            m -> {
+              if (owned.contains(address)) {
+                handle(m, type, handler);
+              } else {
+                unavailable(m, "the owner is changing; try again");
               }
             });
+    Announcement announcement = new Announcement(vertx, address, inTurn);
+    MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
+    consumer.endHandler(
+        v -> {
+          owned.remove(address);
+          announcement.end();
+        });
+    owned.add(address);
+    consumer.handler(inTurn);
+    announcement.watch(consumer);
     return consumer;
   }
 
@@ -244,43 +263,6 @@ public final class Bus {
     }
     if (message.replyAddress() != null) {
       message.reply(reply == null ? new Done() : reply);
-    }
-  }
-
-  /** Lets at most so many run; a bounded number waits in order. Lives on one context. */
-  private static final class Gate {
-    private static final int QUEUE = 1000;
-
-    private final int limit;
-    private final Deque<java.util.function.Consumer<Runnable>> waiting = new ArrayDeque<>();
-    private int running;
-
-    Gate(int limit) {
-      this.limit = limit;
-    }
-
-    /** False when the queue is full. */
-    boolean run(java.util.function.Consumer<Runnable> work) {
-      synchronized (this) {
-        if (running == limit) {
-          return waiting.size() < QUEUE && waiting.add(work);
-        }
-        running++;
-      }
-      work.accept(this::done);
-      return true;
-    }
-
-    private void done() {
-      java.util.function.Consumer<Runnable> next;
-      synchronized (this) {
-        next = waiting.poll();
-        if (next == null) {
-          running--;
-          return;
-        }
-      }
-      next.accept(this::done);
     }
   }
 }

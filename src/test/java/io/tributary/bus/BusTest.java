@@ -1,23 +1,33 @@
 package io.tributary.bus;
 
+import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
+import io.vertx.core.Completable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.EventBusOptions;
+import io.vertx.core.eventbus.MessageConsumer;
+import io.vertx.core.spi.cluster.ClusterManager;
+import io.vertx.core.spi.cluster.NodeInfo;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +143,93 @@ class BusTest {
     }
     Future.all(asked).await();
     assertEquals(1, most.get());
+  }
+
+  /** A cluster of one that does not take this address so many times. */
+  private static ClusterManager forgetful(String address, AtomicInteger times, List<String> told) {
+    AtomicReference<NodeInfo> node = new AtomicReference<>();
+    return (ClusterManager)
+        Proxy.newProxyInstance(
+            BusTest.class.getClassLoader(),
+            new Class<?>[] {ClusterManager.class},
+            (proxy, method, args) -> {
+              Object last = args == null ? null : args[args.length - 1];
+              if (last instanceof Completable<?> done) {
+                switch (method.getName()) {
+                  case "addRegistration" -> {
+                    if (args[0].equals(address) && times.getAndDecrement() > 0) {
+                      done.fail("not now");
+                      return null;
+                    }
+                    told.add((String) args[0]);
+                    done.succeed();
+                  }
+                  case "setNodeInfo" -> {
+                    node.set((NodeInfo) args[0]);
+                    done.succeed();
+                  }
+                  default -> done.succeed();
+                }
+                return null;
+              }
+              return switch (method.getName()) {
+                case "getNodeId" -> "one";
+                case "getNodes" -> List.of("one");
+                case "getNodeInfo" -> node.get();
+                case "isActive" -> true;
+                default -> null;
+              };
+            });
+  }
+
+  @Test
+  void whatTheClusterDidNotTakeIsToldAgainAndServedMeanwhile() {
+    AtomicInteger times = new AtomicInteger(1);
+    List<String> told = new CopyOnWriteArrayList<>();
+    Vertx clustered =
+        Vertx.builder()
+            .with(
+                new VertxOptions()
+                    .setEventBusOptions(new EventBusOptions().setHost("127.0.0.1").setPort(0)))
+            .withClusterManager(forgetful("actor.x.1", times, told))
+            .buildClustered()
+            .await();
+    try {
+      vertx.close().await();
+      vertx = clustered;
+      bus = Bus.on(vertx);
+      List<MessageConsumer<BusMessage>> served = new CopyOnWriteArrayList<>();
+      deploy(
+          () -> {
+            served.add(bus.serveOwned("actor.x.1", Question.class, q -> new Reply(q.n())));
+            return Future.succeededFuture();
+          });
+      for (int i = 0; i < 4; i++) {
+        assertEquals(i, asked(i));
+      }
+      eventually(Duration.ofSeconds(20), () -> assertEquals(List.of("actor.x.1"), own(told)));
+      // It comes by two ways now, and each question has one answer.
+      for (int i = 0; i < 4; i++) {
+        assertEquals(i, asked(i));
+      }
+      served.getFirst().unregister().await();
+      eventually(
+          Duration.ofSeconds(20),
+          () ->
+              assertThrows(
+                  IllegalArgumentException.class,
+                  () -> bus.ask("actor.x.1", new Question(1), Duration.ofSeconds(5)).await()));
+    } finally {
+      clustered.close().await();
+    }
+  }
+
+  private static List<String> own(List<String> told) {
+    return told.stream().filter(a -> a.startsWith("actor.")).toList();
+  }
+
+  private int asked(int n) {
+    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(5)).await().n();
   }
 
   @Test
