@@ -29,7 +29,8 @@ public interface Cluster {
    *
    * @param installation of the database that all of them use
    * @param node its name
-   * @throws RuntimeException when a port is taken or a file is missing
+   * @throws io.tributary.kernel.CannotListen when a port is taken
+   * @throws RuntimeException when a file is missing
    */
   static Cluster join(
       ClusterConfig settings, UUID installation, String node, VertxBuilder builder) {

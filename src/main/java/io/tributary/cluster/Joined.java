@@ -3,6 +3,7 @@ package io.tributary.cluster;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.tributary.config.ClusterConfig;
+import io.tributary.kernel.CannotListen;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
@@ -56,9 +57,10 @@ final class Joined implements Cluster {
               + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)
               + " ms");
       return new Joined(members, vertx);
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
       members.getLifecycleService().terminate();
-      throw e;
+      throw CannotListen.or(e, settings.host(), settings.busPort(), "TRIBUTARY_CLUSTER_BUS_PORT");
     }
   }
 

@@ -5,14 +5,15 @@ import io.tributary.kernel.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Properties;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 /**
  * Stands before the members' port: each end of a new connection proves that it knows the cluster's
@@ -27,9 +28,6 @@ final class MemberDoor implements MemberSocketInterceptor {
   private static final int NONCE = 32;
   private static final int MAC = 32;
 
-  /** Whom we do not know shall not take all threads. */
-  private static final int STRANGERS = 8;
-
   private static final System.Logger LOG = System.getLogger(MemberDoor.class.getName());
   private static final long BETWEEN_LINES = Duration.ofMinutes(1).toNanos();
 
@@ -37,14 +35,16 @@ final class MemberDoor implements MemberSocketInterceptor {
   private final Duration limit;
   private final AtomicLong toldAt = new AtomicLong(System.nanoTime() - 2 * BETWEEN_LINES);
   private final LongAdder untold = new LongAdder();
-  private final Semaphore strangers = new Semaphore(STRANGERS);
+  private final DoorPlaces places;
 
   /**
    * @param limit how long both ends together may take
+   * @param listed whether an address is in the members' list
    */
-  MemberDoor(byte[] key, Duration limit) {
+  MemberDoor(byte[] key, Duration limit, Predicate<InetAddress> listed) {
     this.key = key.clone();
     this.limit = limit;
+    this.places = new DoorPlaces(listed);
   }
 
   @Override
@@ -52,16 +52,19 @@ final class MemberDoor implements MemberSocketInterceptor {
 
   @Override
   public void onAccept(Socket socket) throws IOException {
-    if (!strangers.tryAcquire()) {
-      throw new IOException("too many connections that have not said who they are");
-    }
     try {
-      accept(socket);
+      DoorPlaces.Place place = places.enter(socket.getInetAddress());
+      if (place == null) {
+        throw new IOException("too many connections that have not said who they are");
+      }
+      try {
+        accept(socket);
+      } finally {
+        place.leave();
+      }
     } catch (IOException e) {
       refused(socket, e);
       throw e;
-    } finally {
-      strangers.release();
     }
   }
 

@@ -8,6 +8,7 @@ import com.hazelcast.config.XmlConfigBuilder;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import io.tributary.config.ClusterConfig;
+import io.tributary.kernel.CannotListen;
 import io.tributary.kernel.Ids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +30,11 @@ final class Membership {
   /** Blocks until it has joined those it can reach; there may be none. */
   static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
     Config config = read(Path.of(settings.file()));
-    MemberDoor door = new MemberDoor(secret.key(ClusterSecret.Purpose.DOOR), DOOR_LIMIT);
+    MemberDoor door =
+        new MemberDoor(
+            secret.key(ClusterSecret.Purpose.DOOR),
+            DOOR_LIMIT,
+            new ListedMembers(settings.members()));
     // Also where the door would not stand, nodes with another secret are of another cluster.
     config.setClusterName(
         settings.name()
@@ -44,8 +49,12 @@ final class Membership {
     config.getJetConfig().setEnabled(false);
     config.getMemberAttributeConfig().setAttribute(NODE_ID, Ids.uuid().toString());
     network(config.getNetworkConfig(), settings, door);
-    return HazelcastInstanceFactory.newHazelcastInstance(
-        config, config.getInstanceName(), new GuardedMember(door));
+    try {
+      return HazelcastInstanceFactory.newHazelcastInstance(
+          config, config.getInstanceName(), new GuardedMember(door));
+    } catch (RuntimeException e) {
+      throw CannotListen.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
+    }
   }
 
   private static void network(NetworkConfig network, ClusterConfig settings, MemberDoor door) {
@@ -63,7 +72,7 @@ final class Membership {
     join.getTcpIpConfig().setEnabled(true).setMembers(settings.members());
   }
 
-  private static Config read(Path file) {
+  static Config read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException("TRIBUTARY_CLUSTER_FILE: no such file: " + file);
     }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.config.ClusterConfig;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.Scratch;
+import io.tributary.kernel.CannotListen;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -61,13 +63,19 @@ class ClusterTest {
 
   private static ClusterConfig settings(
       int member, String secret, String key, String certificate, String authority) {
+    return settings(
+        secret, PORTS.get(2 * member), PORTS.get(2 * member + 1), key, certificate, authority);
+  }
+
+  private static ClusterConfig settings(
+      String secret, int port, int busPort, String key, String certificate, String authority) {
     return new ClusterConfig(
         true,
         "test",
         secret,
         "127.0.0.1",
-        PORTS.get(2 * member),
-        PORTS.get(2 * member + 1),
+        port,
+        busPort,
         "",
         0,
         0,
@@ -144,6 +152,19 @@ class ClusterTest {
   @Test
   void aNodeOfAnotherDatabaseStaysAlone() {
     strangerStaysAlone(join(2, settings(2, SECRET), UUID.randomUUID()));
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamedAndTheMemberLeaves() {
+    taken("TRIBUTARY_CLUSTER_BUS_PORT", PORTS.get(4), PORTS.get(1));
+    taken("TRIBUTARY_CLUSTER_PORT", PORTS.get(0), PORTS.get(5));
+    Eventually.eventually(SOON, () -> assertEquals(2, one.members()));
+  }
+
+  private static void taken(String setting, int port, int busPort) {
+    ClusterConfig settings = settings(SECRET, port, busPort, "", "", "");
+    CannotListen told = assertThrows(CannotListen.class, () -> join(2, settings, DATABASE));
+    assertTrue(told.getMessage().contains(setting + " "), told::getMessage);
   }
 
   private static void strangerStaysAlone(Cluster stranger) {
