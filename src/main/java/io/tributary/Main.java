@@ -9,6 +9,7 @@ import io.tributary.db.DataDirectoryUnusable;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.db.Migrations;
+import io.tributary.kernel.CannotListen;
 import io.tributary.kernel.Ids;
 import io.tributary.log.Logs;
 import io.tributary.team.Bootstrap;
@@ -46,7 +47,10 @@ public final class Main {
     } catch (DataDirectoryInUse | DataDirectoryUnusable | EmbeddedPostgresException e) {
       System.err.println(e.getMessage());
       return 1;
-    } catch (IOException | RuntimeException e) {
+    } catch (CannotListen e) {
+      System.err.println("cannot start: " + e.getMessage());
+      return 1;
+    } catch (Exception e) {
       System.err.println("cannot start: " + e.getMessage());
       System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "start failed", e);
       return 1;
@@ -102,7 +106,8 @@ public final class Main {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 1;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // Of any kind: futures pass checked faults of the network on.
       if (embedded) {
         postgres.close();
       }

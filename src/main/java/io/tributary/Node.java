@@ -10,6 +10,7 @@ import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
 import io.tributary.http.Limits;
 import io.tributary.http.Routes;
+import io.tributary.kernel.CannotListen;
 import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Refusal;
 import io.tributary.lab.exchange.LabExchange;
@@ -113,6 +114,7 @@ public final class Node {
    * @param keeper keeps the keys of a new installation
    * @param masters wrap the keys of what is encrypted at rest; the same on all nodes of one
    *     database
+   * @throws CannotListen when a port is taken; everything that was begun has ended by then
    */
   public static Node start(
       ServiceConfig config,
@@ -122,18 +124,22 @@ public final class Node {
       Bootstrap.Keeper keeper) {
     Telemetry telemetry = Telemetry.of(config.telemetry(), name);
     Meters meters = new Meters();
-    Cluster cluster = cluster(config, name, dbUrl, telemetry.vertx(new PoolMeters(meters)));
+    Cluster cluster = null;
     Node node = null;
     try {
+      cluster = cluster(config, name, dbUrl, telemetry.vertx(new PoolMeters(meters)));
       node = new Node(config, name, cluster, telemetry, meters, dbUrl, masters, keeper);
       new Wiring(node.parts, name, cluster, node::serving).wire();
       node.deploy();
       return node;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
       if (node != null) {
         node.stop();
       } else {
-        cluster.leave(config.node().drainLimit());
+        if (cluster != null) {
+          cluster.leave(config.node().drainLimit());
+        }
         telemetry.close();
       }
       throw e;
@@ -187,13 +193,17 @@ public final class Node {
             ? config.http().instances()
             : Runtime.getRuntime().availableProcessors();
     ServiceConfig.Http settled = config.http().at(port);
-    for (int i = 0; i < instances; i++) {
-      http.add(
-          vertx
-              .deployVerticle(
-                  new HttpVerticle(settled, routes, authn, limits, db, parts.audit),
-                  new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
-              .await());
+    try {
+      for (int i = 0; i < instances; i++) {
+        http.add(
+            vertx
+                .deployVerticle(
+                    new HttpVerticle(settled, routes, authn, limits, db, parts.audit),
+                    new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
+                .await());
+      }
+    } catch (Exception e) {
+      throw CannotListen.or(e, settled.host(), port, "TRIBUTARY_HTTP_PORT");
     }
     serving = true;
   }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Json;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -142,6 +143,19 @@ class MainTest {
     run.process().destroy();
     assertTrue(run.process().waitFor(60, TimeUnit.SECONDS));
     assertEquals(0, run.process().exitValue(), run.printed());
+
+    try (ServerSocket taken = new ServerSocket(0)) {
+      String port = Integer.toString(taken.getLocalPort());
+      Run vain = start("TRIBUTARY_HTTP_PORT", port);
+      assertTrue(vain.process().waitFor(60, TimeUnit.SECONDS));
+      assertEquals(1, vain.process().exitValue());
+      assertEquals(
+          1,
+          vain.printed().lines().filter(l -> l.startsWith("cannot start: ")).count(),
+          vain.printed());
+      assertTrue(vain.printed().contains(":" + port + " "), vain.printed());
+      assertFalse(Files.exists(dir.resolve("data/postgres/cluster/postmaster.pid")));
+    }
 
     Run again = start();
     again.awaitReady();
