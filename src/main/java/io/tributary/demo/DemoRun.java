@@ -229,7 +229,7 @@ final class DemoRun {
     long since = System.nanoTime();
     long mark = -1;
     while (!reached.getAsBoolean()) {
-      long now = ledger.deliveries() + (long) progress.pullsDone + kills.done();
+      long now = ledger.deliveries() + (long) progress.pullsDone + kills.done() + pulls.moves();
       if (now != mark) {
         mark = now;
         since = System.nanoTime();

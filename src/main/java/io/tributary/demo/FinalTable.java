@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What came of the demo.
@@ -55,7 +58,7 @@ record FinalTable(Map<String, String> rows, List<String> faults) {
       faults.add("not everybody was linked");
     }
     if (failed > 0) {
-      faults.add(failed + " pulls did not succeed");
+      faults.add(failed + " pulls did not succeed: " + others(first, second));
     }
     if (second.size() < first.size() || first.isEmpty()) {
       faults.add("not every pull was run twice");
@@ -70,6 +73,13 @@ record FinalTable(Map<String, String> rows, List<String> faults) {
       faults.add(api.faults() + " answers with status 500");
     }
     return new FinalTable(rows, List.copyOf(faults));
+  }
+
+  /** Statuses of those that did not succeed: one that is still to be tried again did not fail. */
+  private static Map<String, Long> others(List<Pulls.Pull> first, List<Pulls.Pull> second) {
+    return Stream.concat(first.stream(), second.stream())
+        .filter(p -> !p.succeeded())
+        .collect(Collectors.groupingBy(Pulls.Pull::status, TreeMap::new, Collectors.counting()));
   }
 
   private static long sum(

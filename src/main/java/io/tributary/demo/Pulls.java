@@ -38,6 +38,7 @@ final class Pulls {
   private final ApiClient api;
   private final Set<String> users;
   private Map<String, Pull> latest = Map.of();
+  private int moves;
 
   Pulls(ApiClient api, Collection<Person> people) {
     this.api = api;
@@ -65,6 +66,7 @@ final class Pulls {
       }
       cursor = page.body().path("next_cursor").asText(null);
     } while (cursor != null);
+    moves += found.equals(latest) ? 0 : 1;
     latest = found;
   }
 
@@ -84,6 +86,11 @@ final class Pulls {
                       Times.instant(p.path("range_end").asText(null)).orElse(null));
               into.put(pull.key(), pull);
             });
+  }
+
+  /** How many looks saw something new: a pull that is tried again moves, though none has ended. */
+  int moves() {
+    return moves;
   }
 
   List<Pull> all() {

@@ -64,7 +64,10 @@ class DemoTest {
             "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
             d.clientId(),
             "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
-            d.clientSecret())) {
+            d.clientSecret(),
+            // A call that a busy machine had no time for is made again while the demo still waits.
+            "TRIBUTARY_PULL_RETRY_WAITS",
+            "1s")) {
       Target target =
           new Target(
               "http://127.0.0.1:" + node.node().port(),
