@@ -23,7 +23,6 @@ public final class PushFeature {
   private final Syncs syncs;
   private final SignIns signIns;
   private final LinkCodes codes;
-  private final boolean behindProxy;
 
   /**
    * @param release version of this build, shown with historical stages
@@ -41,7 +40,6 @@ public final class PushFeature {
       String release) {
     this.bus = bus;
     this.settings = config.push();
-    this.behindProxy = config.audit().source().equals("forwarded");
     this.connections = new PushConnections(db, states, config.pull().lateWindow());
     Stages stages = new Stages(outbox, release);
     this.pusher = new Pusher(db, intake, connections, stages, config, meters);
@@ -62,8 +60,7 @@ public final class PushFeature {
   }
 
   public List<Routes.Source> routes() {
-    return List.of(
-        new PushRoutes(bus, settings), new SignInRoutes(bus, behindProxy), new SyncRoutes(bus));
+    return List.of(new PushRoutes(bus, settings), new SignInRoutes(bus), new SyncRoutes(bus));
   }
 
   /** To be deployed on virtual threads, one for each core. */

@@ -22,14 +22,9 @@ final class SignInRoutes implements Routes.Source {
   private static final Duration LONGEST_CODE = Duration.ofDays(30);
 
   private final Bus bus;
-  private final boolean behindProxy;
 
-  /**
-   * @param behindProxy whether the nearest proxy tells where requests come from
-   */
-  SignInRoutes(Bus bus, boolean behindProxy) {
+  SignInRoutes(Bus bus) {
     this.bus = bus;
-    this.behindProxy = behindProxy;
   }
 
   @Override
@@ -51,9 +46,8 @@ final class SignInRoutes implements Routes.Source {
     return PushRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token), from(call)));
   }
 
-  private String from(Call call) {
-    String address = behindProxy ? Remote.forwarded(call.request()) : Remote.peer(call.request());
-    return address == null ? "gone" : address;
+  private static String from(Call call) {
+    return Optional.ofNullable(Remote.client(call.request())).orElse("gone");
   }
 
   private Future<Reply> code(Call call) {

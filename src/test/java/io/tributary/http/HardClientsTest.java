@@ -117,6 +117,7 @@ class HardClientsTest {
             new InFlightLimit(
                 settings.maxInFlight(), settings.limits().fairFrom(), usual.turnedAway(), () -> 0),
             usual.connections(),
+            usual.handshakes(),
             usual.keys(),
             usual.turnedAway(),
             usual.meters());

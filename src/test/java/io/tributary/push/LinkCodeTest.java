@@ -103,7 +103,7 @@ class LinkCodeTest {
   @Test
   void guessingIsStopped() {
     String code = made(PushHarness.user(node), "").get("code").asText();
-    try (TestNode other = node.another("TRIBUTARY_AUDIT_SOURCE", "forwarded")) {
+    try (TestNode other = node.another()) {
       for (int i = 0; i < 10; i++) {
         traded(other, "pkeu%08x".formatted(i)).expect(401);
       }
