@@ -34,7 +34,11 @@ final class HousekeepingWiring {
     parts.routes.add(new ReceiptRoutes(receipts));
     Erasure erasure =
         new Erasure(
-            parts.config.users(), parts.endings, new ErasedSamples(parts.secrets), receipts);
+            parts.config.users(),
+            parts.endings,
+            new ErasedSamples(parts.secrets),
+            receipts,
+            (message, places) -> parts.exchange.parted().without(message, places));
     Sweep sweep = new Sweep(parts.db, parts.config.housekeeping().sweepEvery());
     parts.owned.add(
         new LeaseVerticle.Kind(

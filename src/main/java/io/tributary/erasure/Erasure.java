@@ -5,6 +5,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Tenant;
+import io.tributary.lab.exchange.PartedMessages;
 import io.tributary.lab.order.ErasedSamples;
 import io.tributary.user.Endings;
 import io.vertx.sqlclient.Row;
@@ -14,7 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 
 /**
  * Erases users whose window of regret is over, with everything that hangs on them, in portions that
@@ -29,6 +32,9 @@ public final class Erasure {
    * is not told by then is not, and the receipt says so.
    */
   private static final Duration PATIENCE = Duration.ofDays(3);
+
+  /** Messages of several people that are parted in a portion: each has to be read. */
+  private static final int PARTED = 20;
 
   /** A user who could not be erased holds up no other. */
   private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
@@ -86,14 +92,24 @@ public final class Erasure {
   private final Endings endings;
   private final ErasedSamples samples;
   private final Receipts receipts;
+  private final SharedMessages shared;
   private final Map<UUID, Long> failed = new HashMap<>();
 
+  /**
+   * @param without a message of a laboratory without the tests at some places; empty when it cannot
+   *     be parted
+   */
   public Erasure(
-      ServiceConfig.Users settings, Endings endings, ErasedSamples samples, Receipts receipts) {
+      ServiceConfig.Users settings,
+      Endings endings,
+      ErasedSamples samples,
+      Receipts receipts,
+      BiFunction<PartedMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
     this.windowSeconds = settings.undoWindow().toMillis() / 1000.0;
     this.endings = endings;
     this.samples = samples;
     this.receipts = receipts;
+    this.shared = new SharedMessages(without);
   }
 
   /**
@@ -152,14 +168,20 @@ public final class Erasure {
     Progress progress = Progress.of(tx, user);
     int left = rows;
     samples.remember(tx, user);
+    // Before what leads to them is gone.
+    left = Math.max(1, left - shared.part(tx, user, PARTED, progress));
     for (Kind kind : Kinds.ALL) {
+      if (progress.isDone(kind)) {
+        continue;
+      }
       Row gone = tx.first(kind.sql(), user, left).orElseThrow();
       left -= gone.getLong("rows").intValue();
-      progress.add(kind, gone.getLong("n"));
+      progress.add(kind.counted(), gone.getLong("n"));
       if (left <= 0) {
         progress.keep(tx);
         return;
       }
+      progress.done(kind);
     }
     Sweep.note(tx, progress.tables());
     Receipt receipt = receipts.write(tx, progress);

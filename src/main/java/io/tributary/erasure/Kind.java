@@ -9,8 +9,9 @@ import java.util.Objects;
  * @param sql takes at most $2 of the rows of user $1 away and selects, in one row, how many ({@code
  *     n}); rows that others need are only freed of the user
  * @param freed whether the rows themselves stay
+ * @param scans whether no index leads to them: they are looked for once, not in every portion
  */
-record Kind(String table, String sql, boolean freed) {
+record Kind(String table, String sql, boolean freed, boolean scans) {
   private static final String FREED = "_freed";
 
   private static final String DELETE =
@@ -31,6 +32,11 @@ record Kind(String table, String sql, boolean freed) {
   Kind {
     Objects.requireNonNull(table);
     Objects.requireNonNull(sql);
+  }
+
+  /** The same, looked for once: nothing of a deleted user comes to be there. */
+  Kind once() {
+    return new Kind(table, sql, freed, true);
   }
 
   /** The name that its rows are counted by. */
@@ -69,7 +75,7 @@ record Kind(String table, String sql, boolean freed) {
    * @param size what a row counts as
    */
   static Kind sized(String table, String size, String ctids) {
-    return new Kind(table, DELETE.formatted(table, ctids, size), false);
+    return new Kind(table, DELETE.formatted(table, ctids, size), false, false);
   }
 
   /**
@@ -79,6 +85,6 @@ record Kind(String table, String sql, boolean freed) {
    * @param ctids rows that still name the user
    */
   static Kind freed(String table, String change, String ctids) {
-    return new Kind(table, FREE.formatted(table, ctids, change), true);
+    return new Kind(table, FREE.formatted(table, ctids, change), true, false);
   }
 }

@@ -51,6 +51,13 @@ final class Kinds {
               and lower(x.patient ->> 'last_name') = lower(o.patient ->> 'last_name'))
       """;
 
+  /** Results that wait and are the user's. */
+  static final String WAITING =
+      "select ctid from (" + UNMATCHED + ") u union select ctid from (" + UNFOUND + ") f";
+
+  /** What messages are counted by that stay without the user. */
+  static final String EMPTIED = "lab_message_freed";
+
   private static final String CANDIDATE =
       """
       select r.ctid from app_user u join lab_unmatched_result r
@@ -122,11 +129,12 @@ final class Kinds {
                       "user_id = " + NIL,
                       "select ctid from bulk_op_entry where user_id = $1"),
                   Kind.freed(
-                      "bulk_export_audit",
-                      "user_ids = array_replace(user_ids, $1, " + NIL + "::uuid)",
-                      "select a.ctid from app_user u join bulk_export_audit a"
-                          + " on a.team_id = u.team_id and a.environment = u.environment"
-                          + " where u.id = $1 and a.user_ids @> array[$1::uuid]")),
+                          "bulk_export_audit",
+                          "user_ids = array_replace(user_ids, $1, " + NIL + "::uuid)",
+                          "select a.ctid from app_user u join bulk_export_audit a"
+                              + " on a.team_id = u.team_id and a.environment = u.environment"
+                              + " where u.id = $1 and a.user_ids @> array[$1::uuid]")
+                      .once()),
               own("revocation"))
           .flatMap(List::stream)
           .toList();
@@ -157,7 +165,7 @@ final class Kinds {
 
   private static List<Kind> labs() {
     List<Kind> out = new ArrayList<>();
-    out.add(Kind.found("lab_idempotency", REPLIES));
+    out.add(Kind.found("lab_idempotency", REPLIES).once());
     String emptied = "body = '', answer = null";
     for (String loose : List.of(UNMATCHED, UNFOUND)) {
       out.add(Kind.freed("lab_message", emptied, LOOSE_MESSAGES.formatted(loose)));

@@ -27,13 +27,14 @@ final class Progress {
   private static final String READ =
       """
       select u.team_id, u.environment, coalesce(t.org_id, t.ending_org_id) as org_id, e.reason,
-             e.asked_at, e.counts::text as counts, e.facts::text as facts
+             e.asked_at, e.counts::text as counts, e.facts::text as facts, e.done
         from erasure e join app_user u on u.id = e.user_id join team t on t.id = u.team_id
        where e.user_id = $1
       """;
   private static final String KEEP =
       """
-      update erasure set counts = $2::text::jsonb, facts = $3::text::jsonb where user_id = $1
+      update erasure set counts = $2::text::jsonb, facts = $3::text::jsonb, done = $4
+       where user_id = $1
       """;
 
   /** Told: what the laboratory has was taken back, as far as the way there tells. */
@@ -62,12 +63,14 @@ final class Progress {
   private final UUID user;
   private final ObjectNode counts;
   private final ObjectNode facts;
+  private final Set<String> done;
 
   private Progress(Row row, UUID user, ObjectNode counts, ObjectNode facts) {
     this.row = row;
     this.user = user;
     this.counts = counts;
     this.facts = facts;
+    this.done = new TreeSet<>(Rows.texts(row, "done"));
   }
 
   /** Of a user whose row the caller holds; it has begun from now on. */
@@ -99,14 +102,26 @@ final class Progress {
     }
   }
 
-  void add(Kind kind, long n) {
+  void add(String counted, long n) {
     if (n > 0) {
-      counts.put(kind.counted(), counts.path(kind.counted()).asLong() + n);
+      counts.put(counted, counts.path(counted).asLong() + n);
+    }
+  }
+
+  /** Whether an earlier portion has looked through all there is, which a scan does once. */
+  boolean isDone(Kind kind) {
+    return kind.scans() && done.contains(kind.counted());
+  }
+
+  /** All there is has been looked through. */
+  void done(Kind kind) {
+    if (kind.scans()) {
+      done.add(kind.counted());
     }
   }
 
   void keep(Tx tx) {
-    tx.update(KEEP, user, Json.text(counts), Json.text(facts));
+    tx.update(KEEP, user, Json.text(counts), Json.text(facts), done.toArray(String[]::new));
   }
 
   /** Where rows have gone from. */

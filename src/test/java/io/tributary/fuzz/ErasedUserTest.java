@@ -38,6 +38,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -132,7 +133,8 @@ class ErasedUserTest {
         Defaults.config().users(),
         null,
         new ErasedSamples(secrets),
-        new Receipts(db, secrets, new ReceiptKey(secrets), "1.2.3"));
+        new Receipts(db, secrets, new ReceiptKey(secrets), "1.2.3"),
+        (message, places) -> Optional.empty());
   }
 
   /** A portion at a time; each is begun once in vain, as by somebody who dies before the commit. */
@@ -319,9 +321,17 @@ class ErasedUserTest {
       "scripts/erasure-receipt", "verify", file.toString(), set.toString(), user.toString()
     };
     assertEquals(0, run(all));
+    // Of a page each one counts, not only the first.
+    String forged = jws.substring(0, jws.length() - 8) + "AAAAAAAA";
+    String page = "{\"receipts\":[{\"jws\": \"%s\"},{\"jws\": \"%s\"}]}";
+    Files.writeString(file, page.formatted(jws, jws));
+    assertEquals(0, run(all));
+    Files.writeString(file, page.formatted(jws, forged));
+    assertEquals(1, run(all), "the second is not genuine");
+    Files.writeString(file, jws);
     all[4] = UUID.randomUUID().toString();
     assertEquals(1, run(all), "somebody else's id");
-    Files.writeString(file, jws.substring(0, jws.length() - 8) + "AAAAAAAA");
+    Files.writeString(file, forged);
     all[4] = user.toString();
     assertEquals(1, run(all), "another signature");
   }

@@ -28,6 +28,7 @@ import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,7 +108,8 @@ class TeamErasureTest {
         Defaults.config().users(),
         new Endings(states),
         new ErasedSamples(vault.installation()),
-        new Receipts(db, vault.installation(), new ReceiptKey(vault.installation()), "test"));
+        new Receipts(db, vault.installation(), new ReceiptKey(vault.installation()), "test"),
+        (message, places) -> Optional.empty());
   }
 
   private long count(String table) {

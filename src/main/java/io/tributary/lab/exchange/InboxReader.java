@@ -114,7 +114,9 @@ final class InboxReader {
   }
 
   private void result(LinkProfile link, Kept message) {
-    LabReport report = adapter(link).read(message.body());
+    byte[] body = message.body();
+    LabReport report =
+        PartedMessages.isParted(body) ? PartedMessages.read(body) : adapter(link).read(body);
     Optional<Integer> lab = link.lab(facility(link, report)).flatMap(this::id);
     if (lab.isEmpty()) {
       park(message, "no laboratory of this link calls itself so");

@@ -39,6 +39,7 @@ public final class LabExchange {
   private final Dispatch dispatch;
   private final InboxReader reader;
   private final ExchangeMeters meters;
+  private final PartedMessages parted;
   private final LinkEvents events;
   private final SimulatorPlace simulator;
   private final AddressGuard guard;
@@ -69,6 +70,7 @@ public final class LabExchange {
     this.sandboxCaller = sandboxCaller(secrets);
     this.links = Links.load(settings, guard.rules(), sandboxCaller);
     MessageSeal seal = new MessageSeal(secrets);
+    this.parted = new PartedMessages(links, seal);
     this.inbox = new Inbox(db, seal, this.meters);
     this.desk = new AnswerDesk(settings, orders, links, this.meters);
     OrderFacts facts = new OrderFacts(new Cover(insurances));
@@ -97,6 +99,11 @@ public final class LabExchange {
   /** The message of an order that has a number, for laboratories that got it by other ways. */
   public byte[] written(Tx tx, OrderRow order) {
     return dispatch.written(tx, order);
+  }
+
+  /** Takes messages apart that tell of somebody who is erased. */
+  public PartedMessages parted() {
+    return parted;
   }
 
   /** Where the simulator sends results on this node; empty until it listens. */

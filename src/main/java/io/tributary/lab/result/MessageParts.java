@@ -47,7 +47,9 @@ final class MessageParts {
     for (Subject subject : report.subjects()) {
       List<Placed> tests = new ArrayList<>();
       for (Panel panel : subject.panels()) {
-        tests.add(new Placed(place, panel));
+        if (!panel.equals(Panel.GONE)) {
+          tests.add(new Placed(place, panel));
+        }
         place++;
       }
       out.addAll(of(subject, tests));

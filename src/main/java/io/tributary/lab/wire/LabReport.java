@@ -90,6 +90,24 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
       List<String> notes,
       List<Observation> observations,
       List<Sample> samples) {
+    /** Stands where a test was that is not kept; no laboratory writes such a control. */
+    public static final Panel GONE =
+        new Panel(
+            "\0gone",
+            "",
+            "",
+            "",
+            Coded.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            null,
+            PanelStatus.NONE,
+            "",
+            List.of(),
+            List.of(),
+            List.of());
+
     public Panel {
       notes = List.copyOf(notes);
       observations = List.copyOf(observations);

@@ -119,6 +119,31 @@ class ErasedOrdersTest {
   }
 
   @Test
+  void ofAMessageAboutSeveralOnlyTheErasedOneIsTakenOutWhileAnotherWaits() {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    OrderRow other = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    String both =
+        Reports.of(order, order.sampleId().orElseThrow(), "R1")
+            + Reports.of("TR77", "ORC|RE|#-%||#\r", "#-%", "", "R1")
+                .replaceFirst("(?s).*?\\r(?=PID)", "");
+    say(both);
+    at.reached(order, LowStatus.COMPLETED);
+    Eventually.eventually(SOON, () -> assertEquals(List.of("unmatched"), inbound()));
+    delete(order);
+    JsonNode receipt = erased(order);
+    assertEquals(1, receipt.at("/erased/lab_message_freed").asInt(), receipt.toString());
+    assertEquals(List.of("unmatched"), inbound());
+    // Whose it is turns out later.
+    at.node.db().query("update lab_order set sample_id = 'TR77' where id = $1", other.id());
+    String id = at.texts("select id::text as t from lab_message where direction = 'in'").getFirst();
+    at.node
+        .manage("POST", "/v1/org/" + at.node.first().org() + "/lab_message/" + id + "/replay", null)
+        .expect(200);
+    at.reached(other, LowStatus.COMPLETED);
+    assertEquals(List.of("done"), inbound());
+  }
+
+  @Test
   void aUserWaitsUntilTheLaboratoryWasToldButNotForEver() throws Exception {
     OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
     OrderRow other = at.open();
