@@ -132,6 +132,7 @@ public final class HttpVerticle extends VerticleBase {
   private void close(Router router) {
     router.route().handler(passage::unknown);
     router.errorHandler(400, c -> passage.failed(c, null));
+    router.errorHandler(500, Passage::broken);
   }
 
   /** The port in use, after start. */

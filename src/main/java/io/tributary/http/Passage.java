@@ -149,6 +149,12 @@ final class Passage {
     }
   }
 
+  /** Even the words for a failure failed. */
+  static void broken(RoutingContext c) {
+    Throwable fault = c.failure() == null ? new IllegalStateException("no cause") : c.failure();
+    Responder.respond(c, Failures.reply(fault, c.get("trace"), "-"));
+  }
+
   private void refuse(RoutingContext c, Reply failure) {
     Responder.respond(c, routes.failure(c.request().path(), failure));
   }

@@ -85,6 +85,11 @@ final class EdgeBench implements AutoCloseable {
                 Access.SESSION,
                 100_000,
                 c -> ok(Integer.toString(c.request().cookieCount())))
+            .failuresOf(
+                "/t/wordless",
+                usual -> {
+                  throw new IllegalStateException("inner secret");
+                })
             .get("/t/standing", Access.TEAM, this::stand)
             .get("/t/never", Access.TEAM, c -> never.future())
             .get(

@@ -56,6 +56,14 @@ class HttpVerticleTest {
   }
 
   @Test
+  void aFailureWithoutWordsIsStillToldAsOne() {
+    HttpResponse<String> r = edge.call("GET", "/t/wordless/thing", null);
+    assertEquals(500, r.statusCode());
+    assertTrue(EdgeBench.detail(r).asText().startsWith("internal error"), r.body());
+    assertFalse(r.body().contains("secret"));
+  }
+
+  @Test
   void literalPathsWinOverParameters() {
     assertEquals(
         "newest",
