@@ -11,6 +11,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
@@ -133,7 +134,7 @@ final class ContinuousRun {
 
   private void fault(ContinuousTasks.Task task, RuntimeException e) {
     if (task.attempt() < config.continuous().tries()) {
-      LOG.log(Level.WARNING, "continuous_task=" + task.id() + " tried again: " + e.getMessage());
+      LOG.log(Level.WARNING, "continuous_task=" + task.id() + " tried again: " + FaultText.of(e));
       tasks.later(task, PAUSE);
       return;
     }

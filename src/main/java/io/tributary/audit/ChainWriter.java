@@ -1,5 +1,6 @@
 package io.tributary.audit;
 
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
@@ -75,7 +76,7 @@ final class ChainWriter {
           return false;
         }
         if (!told) {
-          LOG.log(Level.WARNING, "audit waits: " + e.getMessage());
+          LOG.log(Level.WARNING, "audit waits: " + FaultText.of(e));
           told = true;
         }
         vertx.timer(AGAIN.toMillis(), TimeUnit.MILLISECONDS).await();
@@ -151,7 +152,7 @@ final class ChainWriter {
     } catch (Exception e) {
       // as above
       Level level = e instanceof Refusal ? Level.DEBUG : Level.WARNING;
-      LOG.log(level, "audit " + what + " waits: " + e.getMessage());
+      LOG.log(level, "audit " + what + " waits: " + FaultText.of(e));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Ids;
 import io.tributary.link.ImportedLinks;
 import io.tributary.vault.Vault;
@@ -143,7 +144,7 @@ public final class BulkVerticle extends VerticleBase {
         }
       } while (again);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "bulk: operations not ended, next look soon: " + e.getMessage());
+      LOG.log(Level.WARNING, "bulk: operations not ended, next look soon: " + FaultText.of(e));
     } finally {
       closing = false;
     }

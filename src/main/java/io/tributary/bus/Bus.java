@@ -1,5 +1,6 @@
 package io.tributary.bus;
 
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.tributary.telemetry.Spans;
@@ -100,7 +101,7 @@ public final class Bus {
     try {
       body = reply.body();
     } catch (IllegalArgumentException unreadable) {
-      LOG.log(Level.WARNING, "a reply of another version: " + unreadable.getMessage());
+      LOG.log(Level.WARNING, "a reply of another version: " + FaultText.of(unreadable));
       return Future.failedFuture(Refusal.unavailable("another version", Duration.ofSeconds(1)));
     }
     return switch (body) {
@@ -228,7 +229,7 @@ public final class Bus {
     } catch (IllegalArgumentException unreadable) {
       LOG.log(
           Level.WARNING,
-          "address=" + message.address() + " unreadable: " + unreadable.getMessage());
+          "address=" + message.address() + " unreadable: " + FaultText.of(unreadable));
       return null;
     }
   }

@@ -2,6 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
 import io.tributary.delivery.Due.Turn;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ final class DueReader {
               if (r.failed()) {
                 LOG.log(
                     System.Logger.Level.WARNING,
-                    "actor=" + actor + " not read: " + r.cause().getMessage());
+                    "actor=" + actor + " not read: " + FaultText.of(r.cause()));
                 restart();
                 retryAt = System.nanoTime();
               } else if (!stopped) {

@@ -2,6 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -64,7 +65,9 @@ final class Leftovers {
               if (stopping) {
                 idle.tryComplete();
               } else if (r.failed()) {
-                LOG.log(Level.WARNING, "shard=" + shard + " leftovers stay: " + r.cause());
+                LOG.log(
+                    Level.WARNING,
+                    "shard=" + shard + " leftovers stay: " + FaultText.of(r.cause()));
               } else if (r.result()) {
                 vertx.setTimer(AGAIN_MS, id -> sweep());
               }

@@ -3,6 +3,7 @@ package io.tributary.delivery;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.delivery.Ordering.Place;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -117,7 +118,9 @@ final class Promoter {
             r -> {
               busy = false;
               if (r.failed()) {
-                LOG.log(Level.WARNING, "shard=" + shard + " held messages stay: " + r.cause());
+                LOG.log(
+                    Level.WARNING,
+                    "shard=" + shard + " held messages stay: " + FaultText.of(r.cause()));
                 again(batch, batch.keySet());
                 return;
               }
@@ -158,7 +161,9 @@ final class Promoter {
             r -> {
               sweeping = false;
               if (r.failed()) {
-                LOG.log(Level.WARNING, "shard=" + shard + " held messages not read: " + r.cause());
+                LOG.log(
+                    Level.WARNING,
+                    "shard=" + shard + " held messages not read: " + FaultText.of(r.cause()));
               } else if (r.result()) {
                 vertx.setTimer(AGAIN_MS, id -> sweep());
               }

@@ -1,6 +1,7 @@
 package io.tributary.fileimport;
 
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -121,7 +122,7 @@ final class ImportVerticle extends VerticleBase {
       Set<UUID> ours = parts.repo().heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "import leases not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "import leases not renewed: " + FaultText.of(e));
     }
   }
 

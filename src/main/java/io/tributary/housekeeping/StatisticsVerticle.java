@@ -3,6 +3,7 @@ package io.tributary.housekeeping;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.job.Rounds;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -85,7 +86,7 @@ public final class StatisticsVerticle extends VerticleBase {
       // Whoever else works on the table has it analysed at its end or leaves it for later.
       db.query("analyze (skip_locked) " + table);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "table=" + table + " not analysed, tried again: " + e.getMessage());
+      LOG.log(Level.WARNING, "table=" + table + " not analysed, tried again: " + FaultText.of(e));
     }
   }
 

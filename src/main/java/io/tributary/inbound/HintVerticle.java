@@ -4,6 +4,7 @@ import io.tributary.config.InboundConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -99,7 +100,7 @@ final class HintVerticle extends VerticleBase {
     try {
       repo.heartbeat(List.copyOf(running));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "leases of notices not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "leases of notices not renewed: " + FaultText.of(e));
     }
   }
 

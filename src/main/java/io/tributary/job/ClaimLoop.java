@@ -1,6 +1,7 @@
 package io.tributary.job;
 
 import io.tributary.db.Db;
+import io.tributary.kernel.FaultText;
 import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -110,7 +111,7 @@ public final class ClaimLoop<J> {
       }
     } catch (Exception e) {
       // Of any kind, else nobody would look again: await passes checked faults through.
-      LOG.log(Level.WARNING, "queue=" + queue + " claim failed: " + e.getMessage());
+      LOG.log(Level.WARNING, "queue=" + queue + " claim failed: " + FaultText.of(e));
     } finally {
       claiming = false;
     }

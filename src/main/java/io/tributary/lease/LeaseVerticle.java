@@ -2,6 +2,7 @@ package io.tributary.lease;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -121,7 +122,7 @@ public final class LeaseVerticle extends VerticleBase {
       held.values().forEach(this::ensureDeployed);
     } catch (Exception e) {
       meters.fault("round");
-      LOG.log(Level.WARNING, "lease round failed: " + e.getMessage());
+      LOG.log(Level.WARNING, "lease round failed: " + FaultText.of(e));
     } finally {
       busy = false;
     }

@@ -1,6 +1,7 @@
 package io.tributary.log;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Json;
 import io.tributary.telemetry.Spans;
 import java.io.PrintWriter;
@@ -72,7 +73,7 @@ final class JsonLines extends Formatter {
 
   private static String stack(Throwable thrown) {
     StringWriter out = new StringWriter();
-    thrown.printStackTrace(new PrintWriter(out));
+    FaultText.quoteless(thrown).printStackTrace(new PrintWriter(out));
     return out.toString().stripTrailing();
   }
 }

@@ -24,10 +24,11 @@ public final class Logs {
     if (settings.requests()) {
       REQUESTS.setLevel(Level.FINE);
     }
-    if (settings.format().equals("json")) {
-      for (Handler handler : Logger.getLogger("").getHandlers()) {
-        handler.setFormatter(new JsonLines(node));
-      }
+    boolean json = settings.format().equals("json");
+    for (Handler handler : Logger.getLogger("").getHandlers()) {
+      handler.setFormatter(json ? new JsonLines(node) : new Discreet(handler.getFormatter()));
+    }
+    if (json) {
       // The handlers have the stream that it was before.
       System.setErr(new PrintStream(new Lines(), true, StandardCharsets.UTF_8));
     }

@@ -3,6 +3,7 @@ package io.tributary.pull;
 import io.tributary.config.ServiceConfig;
 import io.tributary.ingest.Origin;
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -176,7 +177,7 @@ final class PollVerticle extends VerticleBase {
       Set<PollRepo.Link> kept = repo.heartbeat(told.keySet());
       told.forEach((link, claim) -> claim.lost |= !kept.contains(link));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "poll leases not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "poll leases not renewed: " + FaultText.of(e));
     }
   }
 }

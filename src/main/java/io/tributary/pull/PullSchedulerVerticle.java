@@ -1,6 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -117,7 +118,7 @@ final class PullSchedulerVerticle extends VerticleBase {
       Set<UUID> ours = repo.heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "pull leases not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "pull leases not renewed: " + FaultText.of(e));
     }
   }
 

@@ -12,6 +12,7 @@ import io.tributary.connection.ConnectionStates;
 import io.tributary.connection.LinkWatch;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
@@ -112,7 +113,7 @@ public final class Subscriptions implements LinkWatch {
       repo.counted().forEach(c -> now.put(c.state(), c.n()));
       counted = now;
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "subscriptions not looked for: " + e.getMessage());
+      LOG.log(System.Logger.Level.WARNING, "subscriptions not looked for: " + FaultText.of(e));
     }
   }
 
@@ -151,7 +152,7 @@ public final class Subscriptions implements LinkWatch {
     } catch (RuntimeException e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "subscriptions not looked for provider=" + whose + ": " + e.getMessage());
+          "subscriptions not looked for provider=" + whose + ": " + FaultText.of(e));
     }
   }
 

@@ -8,6 +8,7 @@ import io.tributary.config.ProviderAppConfig;
 import io.tributary.config.Quota;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
@@ -195,7 +196,7 @@ public final class ThrottleVerticle extends VerticleBase {
       LOG.log(Level.WARNING, "throttle=" + slug + " " + e.getMessage());
     } catch (RuntimeException e) {
       if (!failing) {
-        LOG.log(Level.WARNING, "throttle=" + slug + " rounds fail: " + e.getMessage());
+        LOG.log(Level.WARNING, "throttle=" + slug + " rounds fail: " + FaultText.of(e));
       }
       failing = true;
     } finally {

@@ -2,6 +2,7 @@ package io.tributary.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 
 /** A line is one object, whatever is in it. */
@@ -43,6 +45,31 @@ class JsonLinesTest {
     assertEquals("node-1", n.get("node").textValue());
     assertFalse(n.has("trace_id"));
     assertFalse(n.has("exception"));
+  }
+
+  @Test
+  void faultsQuoteNothingInEitherForm() {
+    RuntimeException thrown =
+        new IllegalStateException(
+            "row 7",
+            new IllegalArgumentException(
+                "duplicate key value violates unique constraint \"user_key\" Key (name)=(Ada)",
+                new NumberFormatException("For input string: \"6.9 mmol\" or 'Bea', it's `Cleo")));
+    LogRecord line = line(Level.SEVERE, "fault=1");
+    line.setThrown(thrown);
+    for (String text :
+        List.of(
+            written(line).get("exception").textValue(),
+            new Discreet(new SimpleFormatter()).format(line))) {
+      for (String value : List.of("Ada", "mmol", "Bea", "Cleo")) {
+        assertFalse(text.contains(value), text);
+      }
+      assertTrue(text.contains("java.lang.NumberFormatException: For input string: …"), text);
+      assertTrue(text.contains("unique constraint \"user_key\" Key (name)=(…)"), text);
+      assertTrue(text.contains("IllegalStateException: row 7"), text);
+      assertTrue(text.contains("at " + JsonLinesTest.class.getName()), text);
+    }
+    assertSame(thrown, line.getThrown());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.tributary.report.job;
 
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -151,7 +152,7 @@ final class ParserVerticle extends VerticleBase {
     try {
       parts.repo().heartbeat(all);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "report leases not renewed: " + e.getMessage());
+      LOG.log(Level.WARNING, "report leases not renewed: " + FaultText.of(e));
     }
   }
 }

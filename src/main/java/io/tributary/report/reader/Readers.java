@@ -1,5 +1,6 @@
 package io.tributary.report.reader;
 
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
 import io.tributary.report.page.Failure;
 import io.tributary.report.page.Media;
@@ -117,7 +118,7 @@ public final class Readers {
       return Future.failedFuture(
           Refusal.unavailable("no reader can draw the page now; try again", RETRY));
     }
-    LOG.log(Level.WARNING, "a page cannot be drawn: " + fault.getMessage());
+    LOG.log(Level.WARNING, "a page cannot be drawn: " + FaultText.of(fault));
     return Future.failedFuture(
         Refusal.unavailable(
             tooMuch(fault)
