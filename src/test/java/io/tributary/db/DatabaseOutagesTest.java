@@ -46,8 +46,11 @@ class DatabaseOutagesTest {
             gate.url(),
             "TRIBUTARY_DB_LOCK_TIMEOUT",
             "400ms",
+            // Twice as long are those told who wait on a connection that is dead.
             "TRIBUTARY_DB_STATEMENT_TIMEOUT",
-            "10s",
+            "4s",
+            "TRIBUTARY_DB_READ_TIMEOUT",
+            "4s",
             "TRIBUTARY_DB_WAIT_LIMIT",
             "600ms",
             "TRIBUTARY_DB_CONNECT_TIMEOUT",
