@@ -7,6 +7,7 @@ import io.tributary.model.Batch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import io.tributary.provider.AccountFacts;
+import io.tributary.provider.VendorDocuments;
 import io.tributary.provider.doc.DocSet;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,6 +46,11 @@ final class PolarFixture {
 
   static JsonNode json(String text) {
     return Json.parse(text.replace('\'', '"'));
+  }
+
+  /** The named fields of a record. */
+  static void fields(String expected, JsonNode actual) {
+    VendorDocuments.fields(json(expected).toString(), actual);
   }
 
   static Batch exercises(JsonNode documents) {

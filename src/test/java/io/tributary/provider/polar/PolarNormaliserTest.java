@@ -4,6 +4,7 @@ import static io.tributary.provider.polar.PolarFixture.FACTS;
 import static io.tributary.provider.polar.PolarFixture.batch;
 import static io.tributary.provider.polar.PolarFixture.exercises;
 import static io.tributary.provider.polar.PolarFixture.facts;
+import static io.tributary.provider.polar.PolarFixture.fields;
 import static io.tributary.provider.polar.PolarFixture.file;
 import static io.tributary.provider.polar.PolarFixture.json;
 import static io.tributary.provider.polar.PolarFixture.nights;
@@ -28,16 +29,6 @@ import org.junit.jupiter.api.Test;
 
 /** The documents of the vendor as clients get to read them; each trap by its name. */
 class PolarNormaliserTest {
-  /** The named fields of a record. */
-  private static void fields(String expected, JsonNode actual) {
-    json(expected)
-        .properties()
-        .forEach(
-            e ->
-                assertEquals(
-                    e.getValue(), actual.path(e.getKey()), () -> e.getKey() + " of " + actual));
-  }
-
   private static ObjectNode night() {
     return (ObjectNode) file("nights").get(0).deepCopy();
   }
