@@ -115,7 +115,7 @@ final class Wiring {
     parts.meters.gauge("tributary_db_replica_in_use", () -> db.behind().inUse() ? 1 : 0);
     parts.meters.gauge("tributary_db_replica_behind_seconds", db.behind()::seconds);
     parts.meters.gauge("tributary_cluster_members", cluster::members);
-    parts.routes.add(new OpenApiRoutes(() -> parts.publicUrl));
+    parts.routes.add(new OpenApiRoutes(vertx, () -> parts.publicUrl));
     parts.routes.add(new EventTypeRoutes());
     teams();
     connections();

@@ -3,6 +3,7 @@ package io.tributary.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,27 +16,34 @@ import java.util.function.Supplier;
 public final class OpenApiRoutes implements Routes.Source {
   private static final String RESOURCE = "/openapi.json";
 
+  private final Vertx vertx;
   private final Supplier<String> publicUrl;
   private volatile Fixed page;
 
   /**
    * @param publicUrl how clients reach the service; asked when the document is first read
    */
-  public OpenApiRoutes(Supplier<String> publicUrl) {
+  public OpenApiRoutes(Vertx vertx, Supplier<String> publicUrl) {
+    this.vertx = vertx;
     this.publicUrl = publicUrl;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/openapi.json", Access.OPEN, c -> Future.succeededFuture(answer(c)));
+    routes.get("/openapi.json", Access.OPEN, c -> page().map(p -> p.answer(c)));
   }
 
-  private Reply answer(Call c) {
-    Fixed p = page;
-    if (p == null) {
-      p = page = make();
+  /** Made on a worker by the first who asks: it takes longer than an event loop may. */
+  private Future<Fixed> page() {
+    Fixed made = page;
+    return made != null ? Future.succeededFuture(made) : vertx.executeBlocking(this::once, false);
+  }
+
+  private synchronized Fixed once() {
+    if (page == null) {
+      page = make();
     }
-    return p.answer(c);
+    return page;
   }
 
   private Fixed make() {
