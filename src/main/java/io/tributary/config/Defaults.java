@@ -98,7 +98,7 @@ public final class Defaults {
             Duration.ofHours(2),
             Duration.ofDays(7)),
         new PullConfig(
-            300,
+            400,
             8,
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),
