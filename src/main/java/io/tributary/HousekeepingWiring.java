@@ -52,7 +52,13 @@ final class HousekeepingWiring {
             ThreadingModel.VIRTUAL_THREAD,
             lease ->
                 new HousekeepingVerticle(
-                    parts.db, lease, parts.config, erasure, parts.connectionStates, audit)));
+                    parts.db,
+                    lease,
+                    parts.config,
+                    erasure,
+                    parts.connectionStates,
+                    audit,
+                    parts.meters)));
     parts.owned.add(
         new LeaseVerticle.Kind(
             Set.of(StatisticsVerticle.LEASE),

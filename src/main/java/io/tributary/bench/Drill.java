@@ -55,6 +55,10 @@ final class Drill {
     return Integer.parseInt(options.get(option));
   }
 
+  String text(String option) {
+    return options.get(option);
+  }
+
   double share(String option) {
     return Double.parseDouble(options.get(option));
   }

@@ -19,9 +19,18 @@ import java.util.function.LongFunction;
 final class HttpDrive implements AutoCloseable {
   private final Context context;
   private final HttpClientAgent client;
+  private final String header;
   private final String key;
 
   HttpDrive(Vertx vertx, int most, String key) {
+    this(vertx, most, "x-service-api-key", key);
+  }
+
+  /**
+   * @param header that the key goes in
+   */
+  HttpDrive(Vertx vertx, int most, String header, String key) {
+    this.header = header;
     this.context = vertx.getOrCreateContext();
     this.key = key;
     this.client =
@@ -88,7 +97,7 @@ final class HttpDrive implements AutoCloseable {
                 .setHost("127.0.0.1")
                 .setPort(port)
                 .setURI(path.apply(n))
-                .putHeader("x-service-api-key", key)
+                .putHeader(header, key)
                 .putHeader("content-type", "application/json"))
         .compose(r -> method == HttpMethod.GET ? r.send() : r.send(body.apply(n)))
         .compose(

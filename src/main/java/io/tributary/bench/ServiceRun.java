@@ -183,6 +183,31 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
+  /** The team's key, or that of its organisation. */
+  String key(boolean management) {
+    return bootstrap().path(management ? "management_key" : "api_key").asText();
+  }
+
+  /** What a page says that needs no key. */
+  String text(String path) {
+    try {
+      return http.send(
+              HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(10)).build(),
+              HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** Processor time since it began. */
+  double processorSeconds() {
+    return process.info().totalCpuDuration().orElseThrow().toMillis() / 1000.0;
+  }
+
   /** VmRSS in kB. */
   long resident() {
     return resident(process.pid())

@@ -21,6 +21,14 @@ record Kind(String table, String sql, boolean freed, boolean scans) {
       )
       select count(*) as rows, coalesce(sum(size), 0)::bigint as n from gone
       """;
+  private static final String KEYED =
+      """
+      with gone as (
+        delete from %1$s where %2$s = any (array(
+          select %2$s from %1$s where user_id = $1 limit $2)) returning 1
+      )
+      select count(*) as rows, count(*) as n from gone
+      """;
   private static final String FREE =
       """
       with freed as (
@@ -54,6 +62,15 @@ record Kind(String table, String sql, boolean freed, boolean scans) {
   /** Rows that name the user in {@code user_id}. */
   static Kind own(String table) {
     return found(table, "select ctid from " + table + " where user_id = $1");
+  }
+
+  /**
+   * The same of a table that consists of parts, where a ctid would mean a row of each part.
+   *
+   * @param key its primary key
+   */
+  static Kind keyed(String table, String key) {
+    return new Kind(table, KEYED.formatted(table, key), false);
   }
 
   /** Rows of something else of the user's. */

@@ -122,8 +122,9 @@ final class Kinds {
               own("link_session", "link_code", "sign_in_token", "user_access_token"),
               own("user_sign_in", "user_info", "user_refresh"),
               // Their deliveries and attempts go with them, by a trigger.
-              own("message", "user_sequence"),
               List.of(
+                  Kind.keyed("message", "id"),
+                  Kind.own("user_sequence"),
                   Kind.freed(
                       "bulk_op_entry",
                       "user_id = " + NIL,

@@ -39,6 +39,14 @@ public final class Sweep {
   private static final String LATER =
       "update erasure_sweep set since = now() where table_name = $1";
 
+  // A table of parts is cleaned with them; statistics are kept of each and of all together.
+  private static final String TABLES =
+      """
+      select c.relname::text as name, quote_ident(c.relname) as quoted
+        from pg_class c
+       where c.oid = to_regclass($1) or c.oid in (select relid from pg_partition_tree(to_regclass($1)))
+      """;
+
   // Of a table without rows an analysis leaves what was known before; servers before 18 keep it.
   private static final String EMPTY =
       """
@@ -78,7 +86,7 @@ public final class Sweep {
     String table = due.get().getString("table_name");
     try {
       // Of its own: statements of the pool may not take so long, nor run inside of a transaction.
-      clean(table, due.get().getString("name"));
+      clean(due.get().getString("name"));
       // Not before: the note outlives a process that dies meanwhile.
       db.query(DONE, table, due.get().getString("version"));
     } catch (RuntimeException e) {
@@ -89,7 +97,7 @@ public final class Sweep {
     return true;
   }
 
-  private void clean(String table, String name) {
+  private void clean(String name) {
     Pool pool = db.unlimited();
     try {
       SqlConnection connection = pool.getConnection().await();
@@ -98,8 +106,11 @@ public final class Sweep {
             List.of("set lock_timeout = '10s'", "vacuum (analyze, truncate false) " + name)) {
           connection.query(sql).execute().await();
         }
-        if (connection.query(EMPTY.formatted(name)).execute().await().size() > 0) {
-          connection.preparedQuery(FORGET).execute(Tuple.of(table)).await();
+        for (Row t : connection.preparedQuery(TABLES).execute(Tuple.of(name)).await()) {
+          if (connection.query(EMPTY.formatted(t.getString("quoted"))).execute().await().size()
+              > 0) {
+            connection.preparedQuery(FORGET).execute(Tuple.of(t.getString("name"))).await();
+          }
         }
       } finally {
         connection.close().await();

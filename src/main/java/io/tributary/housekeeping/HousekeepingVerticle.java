@@ -10,6 +10,7 @@ import io.tributary.job.Rounds;
 import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
+import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -35,6 +36,7 @@ public final class HousekeepingVerticle extends VerticleBase {
   private final Lease lease;
   private final HousekeepingConfig settings;
   private final List<Step> steps;
+  private final Meters meters;
   private final Map<String, Long> dueAt = new HashMap<>();
   private final Rounds rounds = new Rounds(this::round);
 
@@ -44,8 +46,10 @@ public final class HousekeepingVerticle extends VerticleBase {
       ServiceConfig config,
       Erasure erasure,
       ConnectionStates connections,
-      AuditRetention audit) {
+      AuditRetention audit,
+      Meters meters) {
     this.db = db;
+    this.meters = meters;
     this.lease = lease;
     this.settings = config.housekeeping();
     this.steps = Steps.of(config, erasure, connections, audit);
@@ -68,7 +72,7 @@ public final class HousekeepingVerticle extends VerticleBase {
         long now = System.nanoTime();
         if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !rounds.isStopping()) {
           dueAt.put(step.name(), now + step.every().toNanos());
-          run(step);
+          meters.timer("tributary_housekeeping_step", "step", step.name()).record(() -> run(step));
         }
       }
     } catch (Fence.Lost lost) {

@@ -7,8 +7,10 @@ import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,6 +29,9 @@ public final class StatisticsVerticle extends VerticleBase {
   /** Fewer pages than this are read whole in no time. */
   private static final int PAGES = 32;
 
+  /** Rows of all parts below which nothing is known of them together. */
+  private static final int WHOLE = 1_000;
+
   /** Grown by so much since it was analysed; slower growth is left to the server's own pace. */
   private static final int TIMES = 2;
 
@@ -44,6 +49,20 @@ public final class StatisticsVerticle extends VerticleBase {
                 >= greatest($1::int, $2::bigint * c.relpages)
               or c.relpages >= $1::int
                  and pg_stat_get_mod_since_analyze(c.oid) > greatest(c.reltuples, $3::bigint * c.relpages))
+       order by c.oid
+      """;
+
+  // Of a table of parts the server itself never analyses more than the parts. What it knows of all
+  // together is what joins are planned by.
+  private static final String GROWN_WHOLES =
+      """
+      select c.oid::regclass::text as name
+        from pg_class c cross join lateral (
+          select sum(greatest(p.reltuples, 0)) as rows
+            from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid) n
+       where c.relkind = 'p' and pg_has_role(c.relowner, 'member')
+         and c.relnamespace = current_schema()::regnamespace
+         and n.rows >= greatest($1::int, $2::bigint * c.reltuples)
        order by c.oid
       """;
 
@@ -95,6 +114,11 @@ public final class StatisticsVerticle extends VerticleBase {
    * since than were known; quoted where need be.
    */
   static List<String> grown(Db db) {
-    return Rows.list(db.query(GROWN, PAGES, TIMES, ROWS_PER_PAGE), r -> r.getString("name"));
+    List<String> out =
+        new ArrayList<>(
+            Rows.list(
+                db.query(GROWN, PAGES, TIMES, ROWS_PER_PAGE), (Row r) -> r.getString("name")));
+    out.addAll(Rows.list(db.query(GROWN_WHOLES, WHOLE, TIMES), (Row r) -> r.getString("name")));
+    return out;
   }
 }

@@ -4,9 +4,9 @@ import io.tributary.audit.AuditRetention;
 import io.tributary.config.HousekeepingConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
-import io.tributary.db.Tx;
 import io.tributary.erasure.Erasure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of an installation, urgent ones first. */
@@ -113,29 +113,6 @@ final class Steps {
         select id from file_import
          where ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
-  // What still waits for an attempt has nothing left to send: it is canceled, so that the message
-  // itself can go in its time.
-  private static final String PAYLOADS =
-      """
-      with gone as (
-        update message set body = null where id in (
-          select id from message
-           where body is not null and created_at <= now() - make_interval(secs => $2)
-           order by created_at limit $1)
-        returning id, team_id, environment
-      ), here as materialized (
-        select e.id as endpoint_id, g.id as message_id
-          from gone g join webhook_endpoint e on e.team_id = g.team_id and e.environment = g.environment
-      ), canceled as (
-        update delivery d set state = 'canceled', ended_at = now() from here h
-         where d.endpoint_id = h.endpoint_id and d.message_id = h.message_id
-           and d.state in ('pending', 'held')
-      ), dropped as (
-        delete from manual_attempt a using here h
-         where a.endpoint_id = h.endpoint_id and a.message_id = h.message_id
-      )
-      select count(*)::int as n from gone
-      """;
   // Their ids begin with their time. Whatever they were for has no payload any more.
   private static final String MANUAL_ATTEMPTS =
       """
@@ -156,29 +133,6 @@ final class Steps {
             order by at limit $1) c
          limit $1)
       """;
-  private static final String ATTEMPTS =
-      """
-      delete from delivery_attempt where id in (
-        select id from delivery_attempt
-         where started_at <= now() - make_interval(secs => $2) limit $1)
-      """;
-  // A message goes with its deliveries once nothing can be told about it any more. Counted for each
-  // one and handed on as an array: joined, the planner reads whole tables for a handful of rows.
-  private static final String MESSAGES =
-      """
-      delete from message where id = any (array(
-        select id from message m
-         where m.created_at <= now() - make_interval(secs => $2) and m.body is null
-           and 0 = (
-             select count(*) from webhook_endpoint e join delivery_attempt a on a.endpoint_id = e.id
-              where e.team_id = m.team_id and e.environment = m.environment and a.message_id = m.id)
-           and 0 = (
-             select count(*) from webhook_endpoint e join delivery d on d.endpoint_id = e.id
-              where e.team_id = m.team_id and e.environment = m.environment and d.message_id = m.id
-                and d.state in ('pending', 'held'))
-         limit $1))
-      """;
-
   // Replies to bookings are kept longer than others.
   private static final String LAB_KEYS =
       """
@@ -234,62 +188,60 @@ final class Steps {
     EndpointPurge endpoints = new EndpointPurge(h.attempts());
     TeamErasure teams = new TeamErasure(erasure, h.batch(), h.eraseRows());
     BoundExpiry expiry = new BoundExpiry(config.pull().lateWindow(), connections);
-    return List.of(
-        new Step("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
-        new Step("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
-        new Step("ended teams", h.every(), teams::run),
-        new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
-        expired("access tokens", h, ACCESS_TOKENS),
-        expired("sign-in tokens", h, SIGN_IN_TOKENS),
-        expired("link codes", h, LINK_CODES),
-        expired("user sign-ins", h, USER_SIGN_INS),
-        expired("user tokens", h, USER_TOKENS),
-        old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
-        old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
-        expired("portal sessions", h, PORTAL_SESSIONS),
-        old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
-        old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
-        old(
-            "notices of paused connections",
-            h.retentionEvery(),
-            h,
-            HELD_NOTICES,
-            config.pull().lateWindow()),
-        old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
-        old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
-        old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
-        old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
-        old(
-            "keys of orders",
-            h.retentionEvery(),
-            h,
-            LAB_KEYS,
-            config.orders().keepKeys().plusHours(1)),
-        old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
-        old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
-        old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
-        new Step(
-            "files of reports",
-            h.retentionEvery(),
-            tx ->
-                tx.update(
-                        REPORT_FILES,
-                        REPORTS_AT_ONCE,
-                        (double)
-                            Duration.ofDays(config.reportParsing().fileRetentionDays()).toSeconds())
-                    == REPORTS_AT_ONCE),
-        new Step("payloads", h.retentionEvery(), tx -> payloads(tx, h)),
-        old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
-        old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
-        old("attempts", h.retentionEvery(), h, ATTEMPTS, h.attempts()),
-        old("messages", h.retentionEvery(), h, MESSAGES, h.attempts()),
-        new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
-        new Step("audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows())));
-  }
-
-  private static boolean payloads(Tx tx, HousekeepingConfig h) {
-    double seconds = h.payloads().toMillis() / 1000.0;
-    return tx.first(PAYLOADS, h.batch(), seconds).orElseThrow().getInteger("n") == h.batch();
+    List<Step> out = new ArrayList<>();
+    out.addAll(
+        List.of(
+            new Step("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
+            new Step("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
+            new Step("ended teams", h.every(), teams::run),
+            new Step("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
+            expired("access tokens", h, ACCESS_TOKENS),
+            expired("sign-in tokens", h, SIGN_IN_TOKENS),
+            expired("link codes", h, LINK_CODES),
+            expired("user sign-ins", h, USER_SIGN_INS),
+            expired("user tokens", h, USER_TOKENS),
+            old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
+            old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+            expired("portal sessions", h, PORTAL_SESSIONS),
+            old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
+            old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
+            old(
+                "notices of paused connections",
+                h.retentionEvery(),
+                h,
+                HELD_NOTICES,
+                config.pull().lateWindow()),
+            old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
+            old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
+            old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
+            old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+            old(
+                "keys of orders",
+                h.retentionEvery(),
+                h,
+                LAB_KEYS,
+                config.orders().keepKeys().plusHours(1)),
+            old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
+            old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
+            old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
+            new Step(
+                "files of reports",
+                h.retentionEvery(),
+                tx ->
+                    tx.update(
+                            REPORT_FILES,
+                            REPORTS_AT_ONCE,
+                            (double)
+                                Duration.ofDays(config.reportParsing().fileRetentionDays())
+                                    .toSeconds())
+                        == REPORTS_AT_ONCE),
+            old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
+            old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
+            new Step("endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
+            new Step("audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows()))));
+    // Parts are made before anything that may take long.
+    out.addAll(0, new MessageRetention(h).steps());
+    return List.copyOf(out);
   }
 
   private static Step expired(String name, HousekeepingConfig h, String sql) {

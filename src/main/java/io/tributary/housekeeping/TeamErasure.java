@@ -51,12 +51,17 @@ final class TeamErasure {
   private static final String KEYS = "delete from data_key where team_id = $1";
   private static final String USERS = "select 1 from app_user where team_id = $1 limit 1";
 
+  // Tables of parts: a ctid would mean a row of each part.
+  private static final String MESSAGES =
+      "delete from message where id = any (array(select id from message where team_id = $1 limit"
+          + " $2))";
+
   /** In this order; the deletion of messages takes deliveries along while endpoints are there. */
   private static final List<String> ROWS =
       List.of(
-          ofTeam("message"),
-          ofEndpoints("delivery"),
-          ofEndpoints("delivery_attempt"),
+          MESSAGES,
+          ofMessages("delivery"),
+          ofMessages("delivery_attempt"),
           ofEndpoints("manual_attempt"),
           ofEndpoints("delivery_count"),
           ofEndpoints("user_sequence"),
@@ -111,6 +116,15 @@ final class TeamErasure {
     delete from %1$s where ctid = any (array(
       select d.ctid from webhook_endpoint e join %1$s d on d.endpoint_id = e.id
        where e.team_id = $1 limit $2))
+    """
+        .formatted(table);
+  }
+
+  private static String ofMessages(String table) {
+    return """
+    delete from %1$s where (endpoint_id, message_id) in (
+      select d.endpoint_id, d.message_id from webhook_endpoint e join %1$s d on d.endpoint_id = e.id
+       where e.team_id = $1 limit $2)
     """
         .formatted(table);
   }

@@ -1,6 +1,7 @@
 package io.tributary.erasure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,12 +94,29 @@ class KindsTest {
     Set<String> known = new TreeSet<>(ErasedTables.tables());
     known.add("app_user");
     known.addAll(NOTHING_OF_USERS.keySet());
-    Set<String> tables = names("select tablename::text from pg_tables where schemaname = 'public'");
+    // Parts hold what their table holds.
+    Set<String> tables =
+        names(
+            "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
+                + " and relkind in ('r', 'p') and not relispartition");
     assertTrue(tables.containsAll(ErasedTables.tables()), "none that is gone");
     tables.removeAll(known);
     assertEquals(Set.of(), tables, "nobody knows whether these hold anything of users");
     for (String t : ErasedTables.tables()) {
       assertEquals(null, NOTHING_OF_USERS.get(t), t);
+    }
+  }
+
+  /** The place of a row within a part is that of another row within another part. */
+  @Test
+  void noRowOfATableOfPartsIsNamedByItsPlace() {
+    Set<String> ofParts =
+        names(
+            "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
+                + " and relkind = 'p'");
+    assertTrue(ofParts.contains("message"));
+    for (Kind k : Kinds.ALL) {
+      assertFalse(ofParts.contains(k.table()) && k.sql().contains("ctid"), k.table());
     }
   }
 

@@ -33,6 +33,8 @@ class TeamEndTest {
                 select c.table_name as t from information_schema.columns c
                   join information_schema.tables t using (table_schema, table_name)
                  where c.column_name = $1 and c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+                   and not (select relispartition from pg_class
+                             where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
                  order by 1
                 """,
                 column),

@@ -59,8 +59,10 @@ public final class ClearText {
   public List<String> tables(String text) {
     List<String> tables =
         Rows.list(
-            db.query("select tablename from pg_tables where schemaname = 'public' order by 1"),
-            r -> r.getString("tablename"));
+            db.query(
+                "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
+                    + " and relkind in ('r', 'p') and not relispartition order by 1"),
+            r -> r.getString("relname"));
     List<String> found = new ArrayList<>();
     for (String table : tables) {
       for (String form : forms(text)) {

@@ -27,7 +27,11 @@ import java.util.stream.Stream;
  */
 public final class Traces {
   private static final String TABLES =
-      "select tablename as t from pg_tables where schemaname = 'public' order by 1";
+      """
+      select relname::text as t from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       order by 1
+      """;
 
   /** Most common values and bounds of columns. */
   private static final String STATISTICS =

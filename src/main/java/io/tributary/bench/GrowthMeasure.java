@@ -1,0 +1,377 @@
+package io.tributary.bench;
+
+import io.tributary.config.Defaults;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Json;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** One look at a service of which the database is as full as it is. */
+final class GrowthMeasure implements AutoCloseable {
+  private static final int READS = 3000;
+  private static final int LISTS = 600;
+  private static final int AT_ONCE = 16;
+  private static final int PUSHES = 4000;
+  private static final int PUSHES_AT_ONCE = 64;
+  private static final int SAMPLES = 10;
+  private static final int DELIVERIES = 20_000;
+  private static final int PACED = 100;
+  private static final int PACED_SECONDS = 10;
+  private static final long PATIENCE_SECONDS = 300;
+  private static final Pattern STEP =
+      Pattern.compile("(?m)^tributary_housekeeping_step_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
+
+  private final ServiceRun service;
+  private final SinkProcess sink;
+  private final GrowthFill fill;
+  private final List<GrowthFill.Endpoint> endpoints;
+  private final GrowthTable table;
+  private final long postgres;
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
+  private final Db db;
+  private final Pool bare;
+  private final List<String> users;
+  private int round;
+
+  GrowthMeasure(
+      ServiceRun service,
+      String database,
+      long postgres,
+      SinkProcess sink,
+      GrowthFill fill,
+      List<GrowthFill.Endpoint> endpoints,
+      GrowthTable table) {
+    this.service = service;
+    this.postgres = postgres;
+    this.sink = sink;
+    this.fill = fill;
+    this.endpoints = endpoints;
+    this.table = table;
+    this.db =
+        Db.open(
+            vertx,
+            database,
+            Defaults.config().db().with(8, Duration.ofMinutes(1), Duration.ofMinutes(2)));
+    this.bare =
+        io.vertx.pgclient.PgBuilder.pool()
+            .with(new PoolOptions().setMaxSize(AT_ONCE))
+            .connectingTo(
+                io.vertx.pgclient.PgConnectOptions.fromUri(database)
+                    .setCachePreparedStatements(true))
+            .using(vertx)
+            .build();
+    this.users =
+        Rows.list(
+            db.query(
+                "select id::text as id from app_user where client_user_id like 'growth-%'"
+                    + " order by md5(id::text) limit 3000"),
+            r -> r.getString("id"));
+  }
+
+  /** A measurement and what it cost in seconds of processors. */
+  private record Cost<T>(T result, double service, double database) {}
+
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private <T> Cost<T> cost(Work<T> work) throws IOException {
+    double s = service.processorSeconds();
+    double d = ServerTime.seconds(postgres);
+    T result = work.run();
+    return new Cost<>(result, service.processorSeconds() - s, ServerTime.seconds(postgres) - d);
+  }
+
+  void run() throws IOException {
+    housekeeping();
+    String day = fill.begin().plus(1, ChronoUnit.DAYS).toString().substring(0, 10);
+    String range = "start_date=" + day + "&end_date=" + day;
+    int n = users.size();
+    reads(
+        "summary of a day",
+        READS,
+        i -> "/v2/summary/activity/" + users.get((int) (i * 31 % n)) + "?" + range);
+    reads(
+        "samples of a day",
+        READS,
+        i -> "/v2/timeseries/" + users.get((int) (i * 37 % n)) + "/heartrate/grouped?" + range);
+    reads("users, a page", LISTS, i -> "/v2/user?limit=50&offset=" + i % 10 * 50);
+    String log = service.webhooks() + "/";
+    int many = endpoints.size();
+    reads(
+        "messages of an endpoint, newest",
+        LISTS,
+        i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=50");
+    reads(
+        "failed messages of an endpoint",
+        LISTS,
+        i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=50&status=failed");
+    reads(
+        "messages of a user at an endpoint",
+        LISTS,
+        i ->
+            log
+                + endpoints.get((int) (i % many)).id()
+                + "/message?limit=50&user_id="
+                + users.get((int) (i * 37 % n)));
+    events();
+    pushes();
+    deliveries();
+  }
+
+  /** What the first round after the start took: every step looks for work in it. */
+  private void housekeeping() throws IOException {
+    double[] sum = {0};
+    Map<String, Double> steps = new HashMap<>();
+    SinkProcess.await(
+        "a round of housekeeping",
+        PATIENCE_SECONDS,
+        () -> {
+          steps.clear();
+          STEP.matcher(service.text("/metrics"))
+              .results()
+              .forEach(m -> steps.put(m.group(1), Double.parseDouble(m.group(2))));
+          sum[0] = steps.values().stream().mapToDouble(d -> d).sum();
+          // The last one of a round.
+          return steps.containsKey("audit trail");
+        });
+    table.add("housekeeper's first round, ms", sum[0] * 1000, 0, false);
+    var longest = steps.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    table.note("longest step: " + longest.getKey() + ", ms", longest.getValue() * 1000);
+  }
+
+  private void reads(String name, int count, LongFunction<String> path) throws IOException {
+    boolean manage = path.apply(0).startsWith("/v1/");
+    try (HttpDrive drive =
+        new HttpDrive(
+            vertx,
+            AT_ONCE,
+            manage ? "x-management-key" : "x-service-api-key",
+            service.key(manage))) {
+      byte[] answer = Json.bytes(service.call("GET", path.apply(0), null));
+      try (BareServer server = new BareServer(answer, answer)) {
+        get(drive, service.port(), path, count / 2);
+        HttpDrive.Result ceiling = get(drive, server.port(), i -> "/small", count);
+        Cost<HttpDrive.Result> ours = cost(() -> get(drive, service.port(), path, count));
+        table.add(name + ", /s", ours.result().perSecond(), ceiling.perSecond(), true);
+        times(name, ours, count);
+      }
+    }
+  }
+
+  private void times(String name, Cost<HttpDrive.Result> ours, int count) {
+    table.add(name + ", p50 ms", ours.result().percentile(50), 0, false);
+    table.add(name + ", p95 ms", ours.result().percentile(95), 0, false);
+    table.add(
+        name + ", processor ms each", (ours.service() + ours.database()) * 1000 / count, 0, false);
+  }
+
+  private static HttpDrive.Result get(
+      HttpDrive drive, int port, LongFunction<String> path, int count) {
+    return drive.run(port, HttpMethod.GET, AT_ONCE, count, path, i -> null);
+  }
+
+  private void events() throws IOException {
+    String since =
+        Instant.now().minus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS).toString();
+    reads("event log, a page of a week ago", LISTS, i -> "/v2/events?limit=100&since=" + since);
+  }
+
+  private void pushes() throws IOException {
+    bare.query("create table if not exists bench_single (id int, n int)").execute().await();
+    long at = Instant.now().minus(Duration.ofHours(3)).getEpochSecond() + 600L * round++;
+    Buffer body = push(at);
+    int n = users.size();
+    try (HttpDrive drive =
+        new HttpDrive(vertx, PUSHES_AT_ONCE, "x-service-api-key", service.key(false))) {
+      push(drive, push(at - 3600), PUSHES / 4);
+      double ceiling = singles();
+      Cost<HttpDrive.Result> ours = cost(() -> push(drive, body, Math.min(PUSHES, 3 * n)));
+      int count = Math.min(PUSHES, 3 * n);
+      table.add("pushes of 10 samples, /s", ours.result().perSecond(), ceiling, true);
+      times("pushes of 10 samples", ours, count);
+    }
+    settle();
+  }
+
+  /** To everybody in turn; who comes again sends the same, which is no news. */
+  private HttpDrive.Result push(HttpDrive drive, Buffer body, int count) {
+    return drive.run(
+        service.port(),
+        HttpMethod.POST,
+        PUSHES_AT_ONCE,
+        count,
+        i -> "/v2/timeseries/" + users.get((int) (i % users.size())) + "/heartrate",
+        i -> body);
+  }
+
+  private static Buffer push(long second) {
+    var body =
+        Json.object()
+            .put("stage", "daily")
+            .put("time_zone", "Europe/Paris")
+            .put("provider", "apple_health_kit")
+            .put("is_final_chunk", true);
+    var data = body.putArray("data");
+    for (int i = 0; i < SAMPLES; i++) {
+      String at = Instant.ofEpochSecond(second + 6L * i).toString();
+      data.addObject()
+          .put("value", 60 + i)
+          .put("unit", "bpm")
+          .put("start_date", at)
+          .put("end_date", at)
+          .put("product_type", "Watch6,1");
+    }
+    return Buffer.buffer(Json.bytes(body));
+  }
+
+  /** Bare transactions of one row each, over as many connections as the service has. */
+  private double singles() {
+    var statement = bare.preparedQuery("insert into bench_single values ($1, 1)");
+    long start = System.nanoTime();
+    AtomicLong left = new AtomicLong(PUSHES);
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < PUSHES_AT_ONCE; i++) {
+        threads.submit(
+            () -> {
+              for (long n = left.decrementAndGet(); n >= 0; n = left.decrementAndGet()) {
+                statement.execute(Tuple.of((int) n)).await();
+              }
+            });
+      }
+    }
+    return Rounds.rate(PUSHES, start);
+  }
+
+  private void deliveries() throws IOException {
+    Announcer announcer = new Announcer(db, service.tenant());
+    deliver(announcer, DELIVERIES / 4);
+    double ceiling = posts();
+    Cost<Double> ours = cost(() -> deliver(announcer, DELIVERIES));
+    table.add("webhook deliveries, /s", ours.result(), ceiling, true);
+    table.add(
+        "webhook deliveries, processor ms each",
+        (ours.service() + ours.database()) * 1000 / DELIVERIES,
+        0,
+        false);
+    latency(announcer);
+  }
+
+  private double deliver(Announcer announcer, int events) {
+    settle();
+    sink.clear();
+    long start = System.nanoTime();
+    announcer.announce(events, endpoints.size());
+    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+    return Rounds.rate(events, start);
+  }
+
+  /** Bare POSTs of as many bytes to the same receiver. */
+  private double posts() {
+    try (HttpLoad load = new HttpLoad(vertx, PUSHES_AT_ONCE)) {
+      return load.posts(
+          () ->
+              new io.vertx.core.http.RequestOptions()
+                  .setMethod(HttpMethod.POST)
+                  .setHost("127.0.0.1")
+                  .setPort(sink.port())
+                  .setURI("/ok/bare")
+                  .putHeader("content-type", "application/json")
+                  .putHeader("webhook-id", "msg_" + "0".repeat(27)),
+          new byte[1024],
+          DELIVERIES);
+    }
+  }
+
+  private void latency(Announcer announcer) {
+    settle();
+    sink.clear();
+    Instant since = Instant.now();
+    announcer.pace(PACED, PACED_SECONDS, IntStream.range(0, endpoints.size()).boxed().toList());
+    settle();
+    Map<String, Long> written = new HashMap<>();
+    Rows.list(
+            db.query(
+                "select id, (extract(epoch from created_at) * 1000000)::bigint as at from message"
+                    + " where id >= $1",
+                Ids.messagesFrom(since)),
+            r -> Map.entry(r.getString("id"), r.getLong("at")))
+        .forEach(e -> written.put(e.getKey(), e.getValue()));
+    List<Double> millis = new ArrayList<>();
+    for (SinkProcess.Arrival a : sink.arrivals()) {
+      Long at = written.remove(a.id());
+      if (at != null) {
+        millis.add((a.micros() - at) / 1000.0);
+      }
+    }
+    double[] sorted = millis.stream().mapToDouble(d -> d).sorted().toArray();
+    table.add("from commit to receiver, p50 ms", sorted[sorted.length / 2], 0, false);
+    table.add("from commit to receiver, p95 ms", sorted[sorted.length * 95 / 100], 0, false);
+  }
+
+  /** Until nothing arrives any more. */
+  private void settle() {
+    long before = -1;
+    for (long now = sink.count(); now != before; now = sink.count()) {
+      before = now;
+      SinkProcess.pause(1500);
+    }
+  }
+
+  /** Processor time of a database server, its ended connections included. */
+  private static final class ServerTime {
+    private static final double TICKS = 100;
+
+    private ServerTime() {}
+
+    static double seconds(long pid) {
+      double all = of(pid, true);
+      for (ProcessHandle child :
+          ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+        all += of(child.pid(), false);
+      }
+      return all;
+    }
+
+    private static double of(long pid, boolean withEnded) {
+      try {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        String[] f = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        double own = Long.parseLong(f[11]) + Long.parseLong(f[12]);
+        return (own + (withEnded ? Long.parseLong(f[13]) + Long.parseLong(f[14]) : 0)) / TICKS;
+      } catch (IOException ended) {
+        return 0;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    bare.close().await();
+    db.close().await();
+    vertx.close().await();
+  }
+}
