@@ -70,7 +70,7 @@ record Kind(String table, String sql, boolean freed, boolean scans) {
    * @param key its primary key
    */
   static Kind keyed(String table, String key) {
-    return new Kind(table, KEYED.formatted(table, key), false);
+    return new Kind(table, KEYED.formatted(table, key), false, false);
   }
 
   /** Rows of something else of the user's. */

@@ -49,7 +49,11 @@ final class EventReader {
            order by tx, id limit 1) f on true
       """;
 
-  /** One snapshot for all: what is open, what is there. */
+  /**
+   * One snapshot for all: what is open, what is there. Whether something is open is looked up once
+   * and names the order of the index: asked whether there is any such row, for each row of the
+   * page, the planner reads the table.
+   */
   private static final String PAGE =
       """
       with a as (
@@ -73,8 +77,9 @@ final class EventReader {
       select a.horizon::text, a.now, a.era, a.since,
              (select count(*) from scan) as scanned, (select count(*) from hit) as hits,
              l.tx::text as last_tx, l.id as last_id, l.created_at as last_at,
-             exists (select 1 from message
-                      where team_id = $1 and environment = $2 and tx >= a.horizon) as open,
+             coalesce((select true from message
+                        where team_id = $1 and environment = $2 and tx >= (select horizon from a)
+                        order by tx desc, id desc limit 1), false) as open,
              p.tx::text, p.id, p.event_type, p.created_at, p.user_id, m.body
         from a
         left join lateral (select tx, id, created_at from scan order by tx desc, id desc limit 1) l on true

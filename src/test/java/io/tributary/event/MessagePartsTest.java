@@ -163,7 +163,7 @@ class MessagePartsTest {
 
   @Test
   void whoHoldsATableHoldsUpNobodyButTheNewPart() {
-    var pool = db.dedicated();
+    var pool = db.unlimited();
     SqlConnection reader = pool.getConnection().await();
     try {
       var open = reader.begin().await();
