@@ -96,7 +96,7 @@ class UploadShareTest {
                 () ->
                     world.db.tx(
                         tx -> {
-                          tx.query("select 1 from team_environment for update");
+                          tx.query("select 1 from team_environment for no key update");
                           held.countDown();
                           try {
                             return go.await(30, TimeUnit.SECONDS);
