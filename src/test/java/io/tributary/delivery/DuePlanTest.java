@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,9 +36,12 @@ class DuePlanTest {
         }
       }
     }
-    assertTrue(plan.toString().contains("message_pkey"), plan.toString());
+    assertTrue(plan.toString().contains("using message_p0_pkey"), plan.toString());
     for (String table : new String[] {"message", "delivery", "manual_attempt"}) {
-      assertFalse(plan.toString().contains("Seq Scan on " + table + " "), plan.toString());
+      // One table, or its parts.
+      assertFalse(
+          Pattern.compile("Seq Scan on " + table + "(_p\\w*|_rest)? ").matcher(plan).find(),
+          plan.toString());
     }
   }
 }

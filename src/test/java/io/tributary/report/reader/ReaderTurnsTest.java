@@ -142,7 +142,7 @@ class ReaderTurnsTest extends ReaderRoom {
       new ProcessBuilder("kill", "-STOP", child).start().waitFor();
       atWork(0, own);
       Future<Inspected> first = own.inspect(file, Media.PDF);
-      atWork(1, own);
+      eventually(Duration.ofSeconds(20), () -> assertEquals(1L, own.atWork(), first::toString));
       notNow(own.inspect(file, Media.PDF));
       new ProcessBuilder("kill", "-CONT", child).start().waitFor();
       assertEquals(1, await(first).pages());
