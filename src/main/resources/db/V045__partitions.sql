@@ -28,6 +28,3 @@ begin
   execute format('alter table delivery add constraint first_part check (message_id < %L) not valid', ending);
   execute format('alter table delivery_attempt add constraint first_part check (message_id < %L) not valid', ending);
 end $$;
-
--- Finished pulls by their end, for retention.
-create index pull_job_ended on pull_job (ended_at) where ended_at is not null;

@@ -56,13 +56,17 @@ final class Presence {
   private boolean asking;
   private boolean closed;
   private boolean fellSilent;
+
+  /** The last server that took writes; -1 before the first. */
+  private int writer = -1;
+
   private int silences;
   private volatile boolean away;
 
   /**
    * @param patience silence for so long, and the database counts as away
-   * @param returned runs when it answers again after a silence: connections of before may have lost
-   *     their other end
+   * @param returned runs when it answers again after a silence, when connections of before may have
+   *     lost their other end, and when another server than before takes writes
    */
   Presence(Vertx vertx, Servers servers, Duration patience, Runnable returned) {
     this.vertx = vertx;
@@ -147,13 +151,19 @@ final class Presence {
       if (fault instanceof Shut && !before) {
         LOG.log(Level.WARNING, "the database takes no writes; looking for one that does");
       }
-      servers.leave(asked.server());
+      if (away) {
+        servers.leave(asked.server());
+      }
       if (servers.chosen() != asked.server()) {
         drop(silent);
       }
-    } else if (fellSilent && !closed) {
-      fellSilent = false;
-      vertx.runOnContext(v -> returned.run());
+    } else if (!closed) {
+      boolean moved = writer >= 0 && writer != asked.server();
+      writer = asked.server();
+      if (fellSilent || moved) {
+        fellSilent = false;
+        vertx.runOnContext(v -> returned.run());
+      }
     }
   }
 

@@ -168,8 +168,13 @@ public final class Erasure {
     Progress progress = Progress.of(tx, user);
     int left = rows;
     samples.remember(tx, user);
-    // Before what leads to them is gone.
-    left = Math.max(1, left - shared.part(tx, user, PARTED, progress));
+    // All of them before what leads to them is gone, and before those left are emptied whole.
+    int parted = shared.part(tx, user, PARTED, progress);
+    if (parted == PARTED) {
+      progress.keep(tx);
+      return;
+    }
+    left = Math.max(1, left - parted);
     for (Kind kind : Kinds.ALL) {
       if (progress.isDone(kind)) {
         continue;

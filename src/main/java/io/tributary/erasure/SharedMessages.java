@@ -5,6 +5,7 @@ import io.tributary.db.Tx;
 import io.tributary.lab.exchange.PartedMessages;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +17,8 @@ import java.util.function.BiFunction;
  * what cannot be taken apart is left to be emptied with the others.
  */
 final class SharedMessages {
+  private static final UUID FIRST = new UUID(0, 0);
+
   private static final String DUE =
       """
       with own as materialized (
@@ -37,6 +40,7 @@ final class SharedMessages {
             where w.raw_message = m.id
               and w.status in ('pending_customer_review', 'pending_ops_review')
               and w.ctid <> all (select item from own))
+         and m.id > $3
        order by m.id limit $2 for update of m
       """
           .formatted(Kinds.WAITING);
@@ -64,27 +68,40 @@ final class SharedMessages {
     this.without = without;
   }
 
-  /** Parts at most so many; tells how many. */
+  /**
+   * Parts at most so many; tells how many. Fewer than that: there are no others. What cannot be
+   * parted is passed over and counts for nothing.
+   */
   int part(Tx tx, UUID user, int most, Progress progress) {
     int n = 0;
-    for (Row r : tx.query(DUE, user, most)) {
-      UUID id = r.getUUID("id");
-      Optional<byte[]> left =
-          without.apply(
-              new PartedMessages.Stored(
-                  r.getString("link"),
-                  r.getString("sender"),
-                  r.getString("control_id"),
-                  Rows.bytes(r, "body")),
-              Set.of(r.getArrayOfIntegers("places")));
-      if (left.isPresent()) {
-        tx.update(PART, id, Buffer.buffer(left.get()));
-        progress.add(Kinds.EMPTIED, 1);
-        progress.add("lab_result_message", tx.update(ORDERS, user, id));
-        progress.add("lab_unmatched_result", tx.update(ITEMS, user, id));
-        n++;
+    UUID last = FIRST;
+    RowSet<Row> some;
+    do {
+      some = tx.query(DUE, user, most - n, last);
+      for (Row r : some) {
+        last = r.getUUID("id");
+        n += parted(tx, user, r, progress);
       }
-    }
+    } while (some.size() > 0 && n < most);
     return n;
+  }
+
+  private int parted(Tx tx, UUID user, Row r, Progress progress) {
+    UUID id = r.getUUID("id");
+    Optional<byte[]> left =
+        without.apply(
+            new PartedMessages.Stored(
+                r.getString("link"),
+                r.getString("sender"),
+                r.getString("control_id"),
+                Rows.bytes(r, "body")),
+            Set.of(r.getArrayOfIntegers("places")));
+    if (left.isPresent()) {
+      tx.update(PART, id, Buffer.buffer(left.get()));
+      progress.add(Kinds.EMPTIED, 1);
+      progress.add("lab_result_message", tx.update(ORDERS, user, id));
+      progress.add("lab_unmatched_result", tx.update(ITEMS, user, id));
+    }
+    return left.isPresent() ? 1 : 0;
   }
 }

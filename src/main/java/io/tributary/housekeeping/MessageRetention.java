@@ -89,20 +89,25 @@ final class MessageRetention {
     Duration every = settings.retentionEvery();
     Duration keep = settings.attempts();
     return List.of(
-        new Step("parts of messages", every, tx -> MessageParts.ahead(tx, Instant.now(), keep)),
+        new Step("parts of messages", every, tx -> MessageParts.ahead(tx, now(tx), keep)),
         new Step("payloads", every, tx -> each(tx, p -> true, PAYLOADS, settings.payloads())),
         new Step("attempts", every, tx -> each(tx, Part::loose, ATTEMPTS, keep)),
         new Step("messages", every, tx -> each(tx, Part::loose, MESSAGES, keep)),
-        new Step("old parts of messages", every, tx -> MessageParts.drop(tx, Instant.now(), keep)));
+        new Step("old parts of messages", every, tx -> MessageParts.drop(tx, now(tx), keep)));
+  }
+
+  /** By the clock of the database: one that is months ahead at a node would end what is young. */
+  private static Instant now(Tx tx) {
+    return tx.first("select now() as at").orElseThrow().getOffsetDateTime("at").toInstant();
   }
 
   /**
-   * Oldest part first, those left out that began since then; whether there may be more. Nobody's
-   * clock is a day behind.
+   * Oldest part first, those left out that began since then; whether there may be more. No clock
+   * that made an id was a day ahead.
    */
   private boolean each(Tx tx, Predicate<Part> which, String sql, Duration age) {
     int left = settings.batch();
-    String young = Ids.messagesFrom(Instant.now().minus(age).plus(CLOCKS));
+    String young = Ids.messagesFrom(now(tx).minus(age).plus(CLOCKS));
     String begin = "";
     for (Part p : MessageParts.present(tx)) {
       boolean old = p.loose() || begin.compareTo(young) < 0;

@@ -66,7 +66,9 @@ public final class Needs {
           // Webhooks get all that happens, what laboratories found included, and their log shows
           // it.
           new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook", BOTH),
-          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link", BOTH));
+          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link", BOTH),
+          // So do streaming destinations.
+          new Area("/v1/org/{org_id}/team_etl_pipelines", BOTH));
 
   /** Sent with POST because of what they ask for; they change nothing. */
   private static final Set<String> READING =

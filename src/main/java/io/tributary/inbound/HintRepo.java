@@ -63,6 +63,7 @@ final class HintRepo {
       ), along as materialized (
         select h.id from provider_hint h
          where h.state = 'queued' and h.what = 'changed' and h.attempt = 0
+           and h.due_at <= now()
            and exists (select 1 from lead l
                         where l.what = 'changed' and l.connection_id = h.connection_id
                           and l.feed is not distinct from h.feed)

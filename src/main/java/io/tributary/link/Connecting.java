@@ -148,12 +148,18 @@ final class Connecting {
   /** A grant that nothing uses does not stay alive at the provider. */
   private void giveBack(LinkSession session, String slug, Agreed agreed, LinkFailed failed) {
     // Another connection lives on this account, and might end with the grant.
-    if (failed.error() != LinkError.DUPLICATE_CONNECTION) {
+    if (failed.error() == LinkError.DUPLICATE_CONNECTION) {
+      return;
+    }
+    try {
       db.tx(
           tx -> {
             revoke(tx, session, slug, agreed);
             return null;
           });
+    } catch (RuntimeException away) {
+      // Why the link failed is what the user is told all the same.
+      notGivenBack(session, slug, away);
     }
   }
 
@@ -173,15 +179,19 @@ final class Connecting {
             return null;
           });
     } catch (RuntimeException away) {
-      LOG.log(
-          Level.WARNING,
-          "link provider="
-              + slug
-              + " team="
-              + session.tenant().team()
-              + " grant neither stored nor given back: "
-              + away.getClass().getSimpleName());
+      notGivenBack(session, slug, away);
     }
+  }
+
+  private static void notGivenBack(LinkSession session, String slug, RuntimeException away) {
+    LOG.log(
+        Level.WARNING,
+        "link provider="
+            + slug
+            + " team="
+            + session.tenant().team()
+            + " grant neither stored nor given back: "
+            + away.getClass().getSimpleName());
   }
 
   private void revoke(Tx tx, LinkSession session, String slug, Agreed agreed) {

@@ -111,6 +111,11 @@ final class OAuthLinking {
       slots.run(slug, () -> finishNow(session, slug, back, CallGate.OPEN), full);
       return;
     }
+    if (!exchangeCalls(slug)) {
+      CallGate gate = gates.of(slug, app.get(), session.userId(), () -> true);
+      slots.run(slug, () -> finishNow(session, slug, back, gate), full);
+      return;
+    }
     // The calls and the slot first: who gets none can come back with the same code.
     slots.run(
         slug,
@@ -120,6 +125,10 @@ final class OAuthLinking {
         full);
   }
 
+  private boolean exchangeCalls(String slug) {
+    return linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false);
+  }
+
   /**
    * Where the calls that an exchange makes take their leave, as they count against the quotas too.
    * That there is some is found out by taking one more than is used: a call is counted when it is
@@ -127,9 +136,6 @@ final class OAuthLinking {
    */
   private CallGate leave(LinkSession session, String slug, UUID app) {
     CallGate gate = gates.of(slug, app, session.userId(), () -> true);
-    if (!linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false)) {
-      return gate;
-    }
     try {
       gate.take(1);
       return paid(gate);

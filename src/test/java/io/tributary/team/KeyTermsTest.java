@@ -241,6 +241,7 @@ class KeyTermsTest {
     }
     node.send("POST", team + "/webhook", "{}", own).expect(403);
     node.send("POST", team + "/webhook_portal_link", "{}", own).expect(403);
+    node.send("POST", org + "/team_etl_pipelines/sandbox/us", "{}", own).expect(403);
     node.send("GET", org + "/team", null, own).expect(200);
   }
 

@@ -12,6 +12,7 @@ import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,15 +119,33 @@ class ErasedOrdersTest {
     at.reached(other, LowStatus.COMPLETED);
   }
 
+  /** A report of the order's sample and of one that nobody knows. */
+  private static String both(OrderRow order, String id) {
+    return Reports.of(order, order.sampleId().orElseThrow(), id)
+        + Reports.of("TR77", "ORC|RE|#-%||#\r", "#-%", "", id)
+            .replaceFirst("(?s).*?\\r(?=PID)", "");
+  }
+
+  @Test
+  void allMessagesThatAnotherWaitsForAreKeptHoweverMany() {
+    int many = 23;
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    for (int i = 1; i <= many; i++) {
+      say(both(order, "R" + i));
+    }
+    List<String> all = Collections.nCopies(many, "unmatched");
+    Eventually.eventually(SOON, () -> assertEquals(all, inbound()));
+    delete(order);
+    JsonNode receipt = erased(order);
+    assertEquals(many, receipt.at("/erased/lab_message_freed").asInt(), receipt.toString());
+    assertEquals(all, inbound());
+  }
+
   @Test
   void ofAMessageAboutSeveralOnlyTheErasedOneIsTakenOutWhileAnotherWaits() {
     OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
     OrderRow other = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
-    String both =
-        Reports.of(order, order.sampleId().orElseThrow(), "R1")
-            + Reports.of("TR77", "ORC|RE|#-%||#\r", "#-%", "", "R1")
-                .replaceFirst("(?s).*?\\r(?=PID)", "");
-    say(both);
+    say(both(order, "R1"));
     at.reached(order, LowStatus.COMPLETED);
     Eventually.eventually(SOON, () -> assertEquals(List.of("unmatched"), inbound()));
     delete(order);
