@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/** What ends by its time is gone after it, and not before. */
 class HousekeepingTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestNode node;

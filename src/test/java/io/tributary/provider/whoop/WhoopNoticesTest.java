@@ -43,11 +43,7 @@ class WhoopNoticesTest {
   void aNoticeHasOneRecordReadWithAllThatCompletesIt() {
     ProbeAccount account = whoop.account("kim", ALL);
     LocalDate last = today().minusDays(2);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
+    SleepSummary night = scoredNight(account, last);
     for (String kind : List.of("sleep", "recovery")) {
       Puller.Page page = whoop.fetch(account, "sleep", new Wanted.One(kind, night.providerKey()));
       assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
@@ -55,9 +51,7 @@ class WhoopNoticesTest {
       assertEquals(2, page.documents().get().size());
       assertNull(page.next());
     }
-    WorkoutSummary workout =
-        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
-            .getFirst();
+    WorkoutSummary workout = workout(account, last);
     var told = new Wanted.One("workout", workout.providerId());
     assertEquals(
         List.of(workout), all(whoop.fetch(account, "workout", told).batch(), WorkoutSummary.class));
@@ -69,20 +63,14 @@ class WhoopNoticesTest {
   void newsOfARecordThatWasUploadedLateHaveTheCyclesOfItsDaysRead() {
     ProbeAccount account = whoop.account("kim", ALL);
     LocalDate last = today().minusDays(20);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
+    SleepSummary night = scoredNight(account, last);
     LocalDate day = night.calendarDate();
     List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
     assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
     for (String kind : List.of("sleep", "recovery")) {
       assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
     }
-    WorkoutSummary workout =
-        all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
-            .getFirst();
+    WorkoutSummary workout = workout(account, last);
     LocalDate of = workout.calendarDate();
     assertEquals(
         cycles(account, of.minusDays(1), of.plusDays(1)),
@@ -93,6 +81,20 @@ class WhoopNoticesTest {
     ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
     assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
     assertEquals(1, narrow.calls);
+  }
+
+  /** Of the ten days up to this one, the first with a recovery. */
+  private SleepSummary scoredNight(ProbeAccount account, LocalDate last) {
+    return all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class)
+        .stream()
+        .filter(s -> s.averageHrv() != null)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private WorkoutSummary workout(ProbeAccount account, LocalDate last) {
+    return all(whoop.pullOne(account, "workout", last.minusDays(9), last), WorkoutSummary.class)
+        .getFirst();
   }
 
   private List<ActivitySummary> cycles(Puller.Account account, LocalDate first, LocalDate last) {
@@ -149,11 +151,7 @@ class WhoopNoticesTest {
   void aRecoveryThatIsToldOfAndNotThereDoesNotCostTheSleepItsOwn() {
     ProbeAccount account = whoop.account("lea", ALL);
     LocalDate last = today().minusDays(2);
-    SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).stream()
-            .filter(s -> s.averageHrv() != null)
-            .findFirst()
-            .orElseThrow();
+    SleepSummary night = scoredNight(account, last);
     whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
     var told = new Wanted.One("recovery", night.providerKey());
     assertThrows(ProviderFault.Rejected.class, () -> whoop.fetch(account, "sleep", told));
