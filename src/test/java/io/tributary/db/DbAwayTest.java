@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -85,11 +86,11 @@ class DbAwayTest {
       assertTimeoutPreemptively(
           Duration.ofMinutes(2),
           () -> {
-            assertEquals(1, own.query("select 1").size());
+            answersAgain(() -> own.query("select 1").size());
             gate.swallow();
             gate.passNew();
             refused(() -> own.query("select 1"));
-            assertEquals(1, own.query("select 1").size());
+            answersAgain(() -> own.query("select 1").size());
             refused(
                 () ->
                     own.tx(
@@ -98,11 +99,16 @@ class DbAwayTest {
                           gate.passNew();
                           return tx.query("select 1");
                         }));
-            assertEquals(1, own.<Integer>tx(tx -> tx.query("select 1").size()));
+            answersAgain(() -> own.<Integer>tx(tx -> tx.query("select 1").size()));
           });
     } finally {
       vertx.close().await();
     }
+  }
+
+  /** A new connection may need longer than its limit where the machine has no time for it. */
+  private static void answersAgain(Supplier<Integer> rows) {
+    eventually(Duration.ofSeconds(60), () -> assertEquals(1, rows.get()));
   }
 
   private static DatabaseConfig settings() {

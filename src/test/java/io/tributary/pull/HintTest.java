@@ -28,7 +28,7 @@ class HintTest {
         .query(
             "insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,"
                 + " dedupe_hash, state, due_at, lease_until) values ($1, 'oura', $2, $3, $4, $5,"
-                + " $6::text::jsonb, $7, $8, now() + interval '300 milliseconds',"
+                + " $6::text::jsonb, $7, $8, now() + interval '1 day',"
                 + " now() - interval '1 second')",
             Ids.uuid(),
             Ids.NIL,
@@ -46,7 +46,7 @@ class HintTest {
         .query(
             "insert into provider_hint (id, provider, app_id, connection_id, what, wanted,"
                 + " dedupe_hash, state, due_at, received_at) values ($1, 'oura', $2, $3, 'scopes',"
-                + " $4::text::jsonb, $5, 'queued', now() + interval '300 milliseconds',"
+                + " $4::text::jsonb, $5, 'queued', now() + interval '1 day',"
                 + " now() - make_interval(secs => $6))",
             Ids.uuid(),
             Ids.NIL,
@@ -56,7 +56,16 @@ class HintTest {
             (double) secondsAgo);
   }
 
+  /** All that were stored so far are due together, however long it took to store them. */
+  private static void due(PullHarness h) {
+    h.node
+        .db()
+        .query(
+            "update provider_hint set due_at = now() where due_at > now() + interval '12 hours'");
+  }
+
   private static void worked(PullHarness h) {
+    due(h);
     eventually(LIMIT, () -> assertEquals(0, h.count("select count(*) from provider_hint")));
   }
 
@@ -119,6 +128,7 @@ class HintTest {
       hint(h, connection, "changed", "sleep", "{\"wanted\":{\"first\":\"never\"}}", "queued");
       h.node.db().query("update provider_hint set body_encrypted = '\\x00'");
       hint(h, connection, "changed", "workout", "{}", "queued");
+      due(h);
       String left = "select count(*) from provider_hint where ";
       eventually(
           LIMIT,
@@ -189,6 +199,7 @@ class HintTest {
             "{\"wanted\":{\"first\":\"%1$s\",\"last\":\"%1$s\"}}".formatted(today.minusDays(ago)),
             "queued");
       }
+      due(h);
       // The first has been read, the second is asked for.
       eventually(LIMIT, () -> assertEquals(before + 1, calls(h, "daily_activity")));
       h.node
