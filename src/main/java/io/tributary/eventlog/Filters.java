@@ -12,16 +12,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
- * Which events of a team are asked for.
+ * Which events of a team are asked for, and which of those the key may see.
  *
- * @param types exact names
- * @param starts what names begin with; both lists empty = all types
+ * @param types exact names that were asked for
+ * @param starts what names begin with that were asked for; both lists empty = all types
+ * @param laboratories whether the key sees what laboratories say
  * @param user null = everybody's
  * @param since null = as far back as there are any
  */
-record Filters(Tenant tenant, List<String> types, List<String> starts, UUID user, Instant since) {
+record Filters(
+    Tenant tenant,
+    List<String> types,
+    List<String> starts,
+    boolean laboratories,
+    UUID user,
+    Instant since) {
   Filters {
     types = List.copyOf(types);
     starts = List.copyOf(starts);
@@ -55,41 +63,64 @@ record Filters(Tenant tenant, List<String> types, List<String> starts, UUID user
                 })
             .orElse(null);
     UUID user = query.uuid("user_id").orElse(null);
-    Filters asked = new Filters(call.tenant(), types, starts, user, since);
-    return call.caller().scopes().contains(Scope.LAB) ? asked : asked.withoutLaboratories(call);
-  }
-
-  /**
-   * For a key that may not see what laboratories say: all else that was asked for. Who asks for
-   * that by name is refused.
-   */
-  private Filters withoutLaboratories(Call call) {
-    if (types.stream().anyMatch(EventTypes::ofLaboratory)
-        || starts.stream().anyMatch(EventTypes::ofLaboratory)) {
+    boolean laboratories = call.caller().scopes().contains(Scope.LAB);
+    Filters asked = new Filters(call.tenant(), types, starts, laboratories, user, since);
+    if (asked.namesLaboratories()) {
       call.caller().need(Set.of(Scope.LAB));
     }
-    List<String> left =
-        EventTypes.every().stream()
-            .filter(t -> !EventTypes.ofLaboratory(t))
-            .filter(
-                t -> everyType() || types.contains(t) || starts.stream().anyMatch(t::startsWith))
-            .toList();
-    return new Filters(tenant, left, List.of(), user, since);
+    return asked;
   }
 
+  /** Who asks for them by name is refused without the scope; who asks for all gets all else. */
+  private boolean namesLaboratories() {
+    return types.stream().anyMatch(EventTypes::ofLaboratory)
+        || starts.stream().anyMatch(EventTypes::ofLaboratory);
+  }
+
+  /** Whether every type is told. */
   boolean everyType() {
+    return laboratories && asksForAll();
+  }
+
+  /** The exact names of what is told, beside {@link #toldStarts}. */
+  String[] toldTypes() {
+    Predicate<String> asked =
+        t -> asksForAll() || types.contains(t) || starts.stream().anyMatch(t::startsWith);
+    return laboratories
+        ? types.toArray(String[]::new)
+        : EventTypes.every().stream()
+            .filter(t -> !EventTypes.ofLaboratory(t))
+            .filter(asked)
+            .toArray(String[]::new);
+  }
+
+  String[] toldStarts() {
+    return laboratories ? starts.toArray(String[]::new) : new String[0];
+  }
+
+  private boolean asksForAll() {
     return types.isEmpty() && starts.isEmpty();
   }
 
-  /** What a cursor is bound to. */
+  /**
+   * What a cursor is bound to: what was asked for, not the names that it stands for, of which each
+   * version of the service has more. A place that was reached without seeing laboratories is none
+   * of a log with them: their events before it were never told.
+   */
   List<Object> bound() {
-    return List.of(
-        "events",
-        tenant.team(),
-        tenant.environment(),
-        types,
-        starts,
-        String.valueOf(user),
-        String.valueOf(since));
+    List<Object> out =
+        new ArrayList<>(
+            List.of(
+                "events",
+                tenant.team(),
+                tenant.environment(),
+                types,
+                starts,
+                String.valueOf(user),
+                String.valueOf(since)));
+    if (!laboratories) {
+      out.add("no laboratories");
+    }
+    return out;
   }
 }

@@ -106,7 +106,17 @@ class EventLogTest {
     try (Follower follower = new Follower(node, "", null, key)) {
       eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(3), follower.numbers()));
     }
-    assertEquals(range(1, 4), LogHarness.numbers(LogHarness.page(node, "")));
+    JsonNode all = LogHarness.page(node, "?limit=1");
+    assertEquals(range(1, 2), LogHarness.numbers(all));
+    assertEquals(range(2, 4), LogHarness.numbers(LogHarness.after(node, all).expect(200).json()));
+    // Nor by the cursor of a key that sees them, and a cursor that passed over them is not for one.
+    String seen = "/v2/events?cursor=" + all.get("next_cursor").asText();
+    node.send("GET", seen, null, own).expect(400);
+    JsonNode left = node.send("GET", "/v2/events?limit=1", null, own).expect(200).json();
+    LogHarness.after(node, left).expect(400);
+    String next = "/v2/events?cursor=" + left.get("next_cursor").asText();
+    assertEquals(
+        List.of(), LogHarness.numbers(node.send("GET", next, null, own).expect(200).json()));
   }
 
   @Test

@@ -17,6 +17,7 @@ public final class PlaceTargets {
           new Tenant(new UUID(1, 2), Environment.SANDBOX),
           List.of("daily.data.sleep.created"),
           List.of(),
+          true,
           new UUID(3, 4),
           Instant.EPOCH);
 

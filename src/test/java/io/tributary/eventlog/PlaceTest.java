@@ -1,0 +1,63 @@
+package io.tributary.eventlog;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.event.EventTypes;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Refusal;
+import io.tributary.kernel.Tenant;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Clients keep cursors: what is written down here was given to some of them. */
+class PlaceTest {
+  private static final Place PLACE =
+      new Place("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH);
+
+  private static Filters filters(boolean laboratories, String... starts) {
+    Tenant tenant = new Tenant(new UUID(1, 2), Environment.SANDBOX);
+    return new Filters(tenant, List.of(), List.of(starts), laboratories, null, null);
+  }
+
+  private static void stays(String cursor, Filters filters) {
+    assertEquals(cursor, PLACE.cursor(filters));
+    assertEquals(Optional.of(PLACE), Place.read(cursor, filters));
+  }
+
+  @Test
+  void aCursorOutlivesTheVersionThatGaveIt() {
+    stays(
+        "WyIzNTVhY2M2NDUyYzgiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(true));
+    stays(
+        "WyI3ZDEzZTAxZmNjZDkiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(false));
+    stays(
+        "WyIzZDNhNTZkYjQ3NjMiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(false, "daily.data."));
+  }
+
+  @Test
+  void whatAKeyIsToldIsUpToTheKeyNotToTheCursor() {
+    Filters every = filters(true);
+    Filters without = filters(false);
+    assertTrue(every.everyType());
+    assertFalse(without.everyType());
+    assertEquals(0, without.toldStarts().length);
+    assertEquals(
+        EventTypes.every().stream().filter(t -> !EventTypes.ofLaboratory(t)).toList(),
+        Arrays.asList(without.toldTypes()));
+    assertThrows(Refusal.class, () -> Place.read(PLACE.cursor(every), without));
+    assertThrows(Refusal.class, () -> Place.read(PLACE.cursor(without), every));
+  }
+}
