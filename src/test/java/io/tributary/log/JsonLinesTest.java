@@ -51,7 +51,7 @@ class JsonLinesTest {
   void faultsQuoteNothingInEitherForm() {
     RuntimeException thrown =
         new IllegalStateException(
-            "row 7",
+            "line 7",
             new IllegalArgumentException(
                 "duplicate key value violates unique constraint \"user_key\" Key (name)=(Ada)",
                 new NumberFormatException("For input string: \"6.9 mmol\" or 'Bea', it's `Cleo")));
@@ -66,7 +66,7 @@ class JsonLinesTest {
       }
       assertTrue(text.contains("java.lang.NumberFormatException: For input string: …"), text);
       assertTrue(text.contains("unique constraint \"user_key\" Key (name)=(…)"), text);
-      assertTrue(text.contains("IllegalStateException: row 7"), text);
+      assertTrue(text.contains("IllegalStateException: line 7"), text);
       assertTrue(text.contains("at " + JsonLinesTest.class.getName()), text);
     }
     assertSame(thrown, line.getThrown());
