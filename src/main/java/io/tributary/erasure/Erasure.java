@@ -39,6 +39,9 @@ public final class Erasure {
   /** A user who could not be erased holds up no other. */
   private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
 
+  /** Nor does one of whom a message is being read. */
+  private static final long BUSY_NANOS = Duration.ofSeconds(1).toNanos();
+
   // A demo user has no undo: it counts as deleted one window ago, so that it is due at once.
   private static final String DEMO_USERS =
       """
@@ -93,7 +96,7 @@ public final class Erasure {
   private final ErasedSamples samples;
   private final Receipts receipts;
   private final SharedMessages shared;
-  private final Map<UUID, Long> failed = new HashMap<>();
+  private final Map<UUID, Long> passedOver = new HashMap<>();
 
   /**
    * @param without a message of a laboratory without the tests at some places; empty when it cannot
@@ -148,8 +151,8 @@ public final class Erasure {
    */
   public boolean erase(Tx tx, int rows) {
     long now = System.nanoTime();
-    failed.values().removeIf(until -> until - now <= 0);
-    UUID[] without = failed.keySet().toArray(UUID[]::new);
+    passedOver.values().removeIf(until -> until - now <= 0);
+    UUID[] without = passedOver.keySet().toArray(UUID[]::new);
     Optional<Row> due = tx.first(DUE, windowSeconds, (double) PATIENCE.toSeconds(), without);
     if (due.isEmpty()) {
       return false;
@@ -158,24 +161,37 @@ public final class Erasure {
     try {
       portion(tx, user, rows);
     } catch (RuntimeException e) {
-      failed.put(user, now + AGAIN_NANOS);
+      passedOver.put(user, now + AGAIN_NANOS);
       throw e;
     }
     return true;
+  }
+
+  /**
+   * Whether messages of several people are parted: all of them before what leads to them is gone,
+   * and before those left are emptied whole. Looked for once.
+   */
+  private boolean isParted(Tx tx, UUID user, Progress progress) {
+    if (progress.isParted()) {
+      return true;
+    }
+    switch (shared.part(tx, user, PARTED, progress)) {
+      case ALL -> progress.parted();
+      case BUSY -> passedOver.put(user, System.nanoTime() + BUSY_NANOS);
+      case MORE -> {}
+    }
+    return progress.isParted();
   }
 
   private void portion(Tx tx, UUID user, int rows) {
     Progress progress = Progress.of(tx, user);
     int left = rows;
     samples.remember(tx, user);
-    // All of them before what leads to them is gone, and before those left are emptied whole.
-    int parted = shared.part(tx, user, PARTED, progress);
-    if (parted == PARTED) {
-      progress.keep(tx);
-      return;
-    }
-    left = Math.max(1, left - parted);
     for (Kind kind : Kinds.ALL) {
+      if (kind == Kinds.FIRST_OF_LABORATORIES && !isParted(tx, user, progress)) {
+        progress.keep(tx);
+        return;
+      }
       if (progress.isDone(kind)) {
         continue;
       }

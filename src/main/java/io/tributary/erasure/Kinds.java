@@ -94,6 +94,9 @@ final class Kinds {
          and strpos(i.body, u.id::text) > 0
       """;
 
+  /** Before it there is all that leads to messages of laboratories. */
+  static final Kind FIRST_OF_LABORATORIES = Kind.found("lab_idempotency", REPLIES).once();
+
   static final List<Kind> ALL =
       Stream.of(
               List.of(
@@ -166,7 +169,7 @@ final class Kinds {
 
   private static List<Kind> labs() {
     List<Kind> out = new ArrayList<>();
-    out.add(Kind.found("lab_idempotency", REPLIES).once());
+    out.add(FIRST_OF_LABORATORIES);
     String emptied = "body = '', answer = null";
     for (String loose : List.of(UNMATCHED, UNFOUND)) {
       out.add(Kind.freed("lab_message", emptied, LOOSE_MESSAGES.formatted(loose)));

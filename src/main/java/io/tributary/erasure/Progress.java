@@ -59,6 +59,9 @@ final class Progress {
        order by 1, 2
       """;
 
+  /** Among the names of tables that were looked through. */
+  private static final String MESSAGES_PARTED = "messages parted";
+
   private final Row row;
   private final UUID user;
   private final ObjectNode counts;
@@ -118,6 +121,15 @@ final class Progress {
     if (kind.scans()) {
       done.add(kind.counted());
     }
+  }
+
+  /** Whether messages of several people have been parted, as far as they can be. */
+  boolean isParted() {
+    return done.contains(MESSAGES_PARTED);
+  }
+
+  void parted() {
+    done.add(MESSAGES_PARTED);
   }
 
   void keep(Tx tx) {

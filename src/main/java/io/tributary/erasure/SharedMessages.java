@@ -3,9 +3,10 @@ package io.tributary.erasure;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.PartedMessages;
+import io.tributary.lab.result.MessageTurn;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -19,7 +20,7 @@ import java.util.function.BiFunction;
 final class SharedMessages {
   private static final UUID FIRST = new UUID(0, 0);
 
-  private static final String DUE =
+  private static final String MINE =
       """
       with own as materialized (
         select r.ctid as item, r.raw_message, r.places from lab_unmatched_result r
@@ -30,8 +31,11 @@ final class SharedMessages {
         select h.raw_message, h.places from lab_order o join lab_result_message h on h.order_id = o.id
          where o.user_id = $1
       )
-      select m.id, m.link, m.sender, m.control_id, m.body,
-             array(select distinct p from mine x, unnest(x.places) p where x.raw_message = m.id) as places
+      """
+          .formatted(Kinds.WAITING);
+
+  private static final String SHARED =
+      """
         from lab_message m
        where m.id in (select raw_message from mine) and m.body <> '' and m.direction = 'in'
          and not exists (select from mine x where x.raw_message = m.id and x.places is null)
@@ -40,10 +44,20 @@ final class SharedMessages {
             where w.raw_message = m.id
               and w.status in ('pending_customer_review', 'pending_ops_review')
               and w.ctid <> all (select item from own))
-         and m.id > $3
-       order by m.id limit $2 for update of m
-      """
-          .formatted(Kinds.WAITING);
+      """;
+
+  private static final String DUE =
+      MINE + "select m.id" + SHARED + " and m.id > $3 order by m.id limit $2";
+
+  /** As it is when the turn is ours: who had it before may have found whose its results are. */
+  private static final String HELD =
+      MINE
+          + """
+          select m.link, m.sender, m.control_id, m.body,
+                 array(select distinct p from mine x, unnest(x.places) p where x.raw_message = m.id) as places
+          """
+          + SHARED
+          + " and m.id = $2 for update of m";
 
   private static final String PART =
       "update lab_message set body = $2, answer = null where id = $1";
@@ -68,40 +82,54 @@ final class SharedMessages {
     this.without = without;
   }
 
-  /**
-   * Parts at most so many; tells how many. Fewer than that: there are no others. What cannot be
-   * parted is passed over and counts for nothing.
-   */
-  int part(Tx tx, UUID user, int most, Progress progress) {
-    int n = 0;
-    UUID last = FIRST;
-    RowSet<Row> some;
-    do {
-      some = tx.query(DUE, user, most - n, last);
-      for (Row r : some) {
-        last = r.getUUID("id");
-        n += parted(tx, user, r, progress);
-      }
-    } while (some.size() > 0 && n < most);
-    return n;
+  /** How far it came. */
+  enum Step {
+    /** All that can be parted is. */
+    ALL,
+    /** There may be more. */
+    MORE,
+    /** Some is being read by another just now. */
+    BUSY
   }
 
-  private int parted(Tx tx, UUID user, Row r, Progress progress) {
-    UUID id = r.getUUID("id");
-    Optional<byte[]> left =
-        without.apply(
-            new PartedMessages.Stored(
-                r.getString("link"),
-                r.getString("sender"),
-                r.getString("control_id"),
-                Rows.bytes(r, "body")),
-            Set.of(r.getArrayOfIntegers("places")));
+  /** Parts at most so many. What cannot be parted is passed over and counts for nothing. */
+  Step part(Tx tx, UUID user, int most, Progress progress) {
+    boolean busy = false;
+    int n = 0;
+    UUID last = FIRST;
+    List<UUID> some;
+    do {
+      some = Rows.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
+      for (UUID id : some) {
+        last = id;
+        if (!MessageTurn.tryHold(tx, id)) {
+          busy = true;
+        } else if (parted(tx, user, id, progress) && ++n == most) {
+          return Step.MORE;
+        }
+      }
+    } while (some.size() == most);
+    return busy ? Step.BUSY : Step.ALL;
+  }
+
+  private boolean parted(Tx tx, UUID user, UUID id, Progress progress) {
+    Optional<byte[]> left = tx.first(HELD, user, id).flatMap(this::left);
     if (left.isPresent()) {
       tx.update(PART, id, Buffer.buffer(left.get()));
       progress.add(Kinds.EMPTIED, 1);
       progress.add("lab_result_message", tx.update(ORDERS, user, id));
       progress.add("lab_unmatched_result", tx.update(ITEMS, user, id));
     }
-    return left.isPresent() ? 1 : 0;
+    return left.isPresent();
+  }
+
+  private Optional<byte[]> left(Row r) {
+    return without.apply(
+        new PartedMessages.Stored(
+            r.getString("link"),
+            r.getString("sender"),
+            r.getString("control_id"),
+            Rows.bytes(r, "body")),
+        Set.of(r.getArrayOfIntegers("places")));
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.lab.exchange.MessageRepo.End;
 import io.tributary.lab.exchange.MessageRepo.Kept;
+import io.tributary.lab.result.MessageTurn;
 import io.tributary.lab.result.OrderNumbers;
 import io.tributary.lab.wire.LabReport;
 import io.tributary.lab.wire.fhir.FhirFault;
@@ -76,7 +77,7 @@ final class InboxReader {
       } else if (message.kind().equals("answer")) {
         answer(link.get(), message.opened(seal));
       } else {
-        result(link.get(), message.opened(seal));
+        result(link.get(), message);
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());
@@ -113,8 +114,11 @@ final class InboxReader {
     meters.received(link.name(), "answer");
   }
 
+  /**
+   * @param message with its bytes as they are stored
+   */
   private void result(LinkProfile link, Kept message) {
-    byte[] body = message.body();
+    byte[] body = message.opened(seal).body();
     LabReport report =
         PartedMessages.isParted(body) ? PartedMessages.read(body) : adapter(link).read(body);
     Optional<Integer> lab = link.lab(facility(link, report)).flatMap(this::id);
@@ -128,17 +132,24 @@ final class InboxReader {
       return;
     }
     Set<String> numbers = numbers(report);
-    boolean fits =
+    Optional<Boolean> taken =
         db.tx(
             tx -> {
+              MessageTurn.hold(tx, message.id());
+              if (!MessageRepo.isAsRead(tx, message)) {
+                return Optional.empty();
+              }
               numbers.forEach(sample -> desk.proven(tx, link.name(), lab.get(), sample));
               boolean all = results.take(tx, message.id(), lab.get(), link.environment(), report);
               UUID order = all ? order(tx, link, lab.get(), numbers) : null;
               int left = report.left().size();
               MessageRepo.read(tx, message.id(), all ? "done" : "unmatched", order, left);
-              return all;
+              return Optional.of(all);
             });
-    meters.received(link.name(), fits ? "attached" : "unmatched");
+    if (taken.isEmpty()) {
+      return;
+    }
+    meters.received(link.name(), taken.get() ? "attached" : "unmatched");
     if (!report.left().isEmpty()) {
       LOG.log(
           Level.WARNING,

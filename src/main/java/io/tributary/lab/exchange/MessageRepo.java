@@ -4,8 +4,10 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.kernel.Ids;
+import io.tributary.kernel.Secrets;
 import io.tributary.lab.wire.hl7.MessageKey;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +125,18 @@ final class MessageRepo {
       update lab_message
          set state = $2, order_id = $3, unread = $4, error = null, ended_at = now(), lease_until = null
        where id = $1
+      """;
+
+  private static final String AS_READ =
+      "select sha256(body) = $2 as same from lab_message where id = $1 for no key update";
+
+  /** An erasure has been there: what it has left is read, nothing needs no reading. */
+  private static final String OTHER =
+      """
+      update lab_message
+         set state = case when body = '' then 'done' else 'waiting' end, due_at = now(), error = null,
+             ended_at = case when body = '' then now() end, lease_until = null
+       where id = $1 and state = 'waiting'
       """;
 
   /** What was sent before counts as sent: whoever cancels it tells the laboratory. */
@@ -298,6 +312,24 @@ final class MessageRepo {
 
   static void read(Tx tx, UUID id, String state, UUID order, int unread) {
     tx.update(READ, id, state, order, unread);
+  }
+
+  /**
+   * Whether its bytes are still those that were read; they are until the transaction ends. If they
+   * are not, those that it has now are to be read.
+   *
+   * @param read as it was stored
+   */
+  static boolean isAsRead(Tx tx, Kept read) {
+    boolean same =
+        tx.first(AS_READ, read.id(), Buffer.buffer(Secrets.sha256(read.body())))
+            .map(r -> r.getBoolean("same"))
+            .orElse(false);
+    if (!same) {
+      tx.update(OTHER, read.id());
+      tx.wakeAfterCommit(IN_QUEUE);
+    }
+    return same;
   }
 
   /** Empty when it is not there or has no need of it. */

@@ -20,9 +20,6 @@ import java.util.UUID;
  * @param uncounted whether that was before places were noted, so that nobody can tell
  */
 record Handled(Set<Integer> places, List<Waiting> waiting, boolean uncounted) {
-  /** Readings of one message take turns. */
-  private static final String TURN = "select pg_advisory_xact_lock(hashtextextended($1, 27))";
-
   private static final String ATTACHED =
       "select places from lab_result_message where raw_message = $1";
   private static final String ITEMS =
@@ -41,7 +38,7 @@ record Handled(Set<Integer> places, List<Waiting> waiting, boolean uncounted) {
 
   /** Holds the message and its items until the transaction ends. */
   static Handled hold(Tx tx, UUID rawMessage) {
-    tx.query(TURN, rawMessage.toString());
+    MessageTurn.hold(tx, rawMessage);
     Set<Integer> places = new HashSet<>();
     List<Waiting> waiting = new ArrayList<>();
     boolean uncounted = false;

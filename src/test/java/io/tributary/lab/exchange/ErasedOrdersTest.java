@@ -3,12 +3,14 @@ package io.tributary.lab.exchange;
 import static io.tributary.lab.exchange.LinkedNode.SOON;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.result.MessageTurn;
 import io.tributary.lab.state.LowStatus;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,12 +157,70 @@ class ErasedOrdersTest {
     assertEquals(List.of("unmatched"), inbound());
     // Whose it is turns out later.
     at.node.db().query("update lab_order set sample_id = 'TR77' where id = $1", other.id());
-    String id = at.texts("select id::text as t from lab_message where direction = 'in'").getFirst();
+    replay(message());
+    at.reached(other, LowStatus.COMPLETED);
+    assertEquals(List.of("done"), inbound());
+  }
+
+  private UUID message() {
+    return UUID.fromString(
+        at.texts("select id::text as t from lab_message where direction = 'in'").getFirst());
+  }
+
+  private void replay(UUID id) {
     at.node
         .manage("POST", "/v1/org/" + at.node.first().org() + "/lab_message/" + id + "/replay", null)
         .expect(200);
-    at.reached(other, LowStatus.COMPLETED);
-    assertEquals(List.of("done"), inbound());
+  }
+
+  @Test
+  void aMessageIsPartedOrReadButNeverBothAtOnce() {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    OrderRow other = at.open();
+    say(both(order, "R1"));
+    at.reached(order, LowStatus.COMPLETED);
+    Eventually.eventually(SOON, () -> assertEquals(List.of("unmatched"), inbound()));
+    UUID id = message();
+    String bytes = "select md5(body) as t from lab_message where direction = 'in'";
+    List<String> before = at.texts(bytes);
+    delete(order);
+    at.node.db().query("delete from lab_order where id = $1", other.id());
+    delete(other);
+    at.node
+        .db()
+        .tx(
+            tx -> {
+              MessageTurn.hold(tx, id);
+              at.node
+                  .db()
+                  .query(
+                      "update app_user set deleted_at = now() - interval '9 days' where id = $1",
+                      order.user());
+              // Who waits longer would have come first.
+              erased(other);
+              assertEquals(before, at.texts(bytes), "it is being read");
+              return null;
+            });
+    erased(order);
+    assertNotEquals(before, at.texts(bytes));
+    assertEquals(List.of("unmatched"), inbound());
+
+    // What was taken up to be read and is not any more is not read.
+    String taken =
+        "select 1::text as t from lab_message where direction = 'in' and lease_until is not null";
+    at.node
+        .db()
+        .tx(
+            tx -> {
+              MessageTurn.hold(tx, id);
+              replay(id);
+              Eventually.eventually(SOON, () -> assertEquals(1, at.texts(taken).size()));
+              tx.query("delete from lab_unmatched_result where raw_message = $1", id);
+              tx.query("update lab_message set body = '' where id = $1", id);
+              return null;
+            });
+    Eventually.eventually(SOON, () -> assertEquals(List.of("done emptied"), inbound()));
+    assertEquals(0, at.texts("select 'x' as t from lab_unmatched_result").size());
   }
 
   @Test
