@@ -182,13 +182,16 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     } catch (Throwable t) {
       broken = true;
       if (stopping) {
-        backlog.done(taken, false);
+        LOG.log(Level.ERROR, "audit rows=" + backlog.size() + " not stored at the end", t);
+        // Before they are turned away: what comes afterwards finds that nobody is at work.
         running.set(false);
+        backlog.turnAway(taken);
+        taken = List.of();
       } else {
         Duration pause = PAUSES.get(Math.min(breakdowns++, PAUSES.size() - 1));
         vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
+        LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", t);
       }
-      LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", t);
     }
   }
 

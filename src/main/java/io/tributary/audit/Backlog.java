@@ -68,6 +68,15 @@ final class Backlog {
     batch.forEach(w -> w.answer(stored));
   }
 
+  /** These and all others: whoever waits is told that there will be no row. */
+  void turnAway(List<Waiting> taken) {
+    done(taken, false);
+    Waiting next;
+    while ((next = queue.poll()) != null) {
+      done(List.of(next), false);
+    }
+  }
+
   boolean isEmpty() {
     return queue.isEmpty();
   }

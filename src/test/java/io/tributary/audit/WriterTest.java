@@ -3,6 +3,7 @@ package io.tributary.audit;
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.AuditConfig;
@@ -10,10 +11,12 @@ import io.tributary.config.Defaults;
 import io.tributary.db.Db;
 import io.tributary.db.OwnConnection;
 import io.tributary.harness.TestNode;
+import io.tributary.kernel.Refusal;
 import io.tributary.kernel.Secrets;
 import io.tributary.metrics.Meters;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
@@ -58,11 +61,15 @@ class WriterTest {
     AuditVerticle writer =
         new AuditVerticle(
             () -> db.own(AuditVerticle.STEP), store, settings, "a node", new Meters());
-    vertx
+    deployed(writer);
+    return writer;
+  }
+
+  private static String deployed(AuditVerticle writer) {
+    return vertx
         .deployVerticle(
             writer, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
         .await();
-    return writer;
   }
 
   private static AuditEntry entry(UUID user) {
@@ -111,6 +118,43 @@ class WriterTest {
     eventually(SOON, () -> assertTrue(writer.writes()));
     writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();
     assertEquals(2, rows(user));
+  }
+
+  @Test
+  void whoWaitsForAWriterThatBreaksDownAtTheEndIsTurnedAway() throws Exception {
+    Promise<Void> broken = Promise.promise();
+    AuditVerticle writer =
+        new AuditVerticle(
+            () -> db.own(AuditVerticle.STEP),
+            own ->
+                new ChainStore(own, KEY) {
+                  @Override
+                  void append(Batch batch) {
+                    broken.future().await();
+                    throw new StackOverflowError("at the end");
+                  }
+                },
+            Defaults.config().audit(),
+            "a node",
+            new Meters());
+    String id = deployed(writer);
+    List<Future<Void>> waiting = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      waiting.add(writer.write(entry(UUID.randomUUID())));
+    }
+    Future<Void> stopped = vertx.undeploy(id);
+    eventually(
+        SOON,
+        () -> {
+          waiting.add(writer.write(entry(UUID.randomUUID())));
+          assertTrue(waiting.getLast().failed(), "it stops");
+        });
+    broken.complete();
+    stopped.timeout(60, TimeUnit.SECONDS).await();
+    for (Future<Void> one : waiting) {
+      eventually(SOON, () -> assertTrue(one.failed()));
+      assertInstanceOf(Refusal.class, one.cause());
+    }
   }
 
   @Test
