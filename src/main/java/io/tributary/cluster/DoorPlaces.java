@@ -23,7 +23,7 @@ final class DoorPlaces {
   private int reserved;
 
   /**
-   * @param listed whether an address is in the members' list; may look names up
+   * @param listed whether an address is in the members' list; does not block
    */
   DoorPlaces(Predicate<InetAddress> listed) {
     this.listed = listed;

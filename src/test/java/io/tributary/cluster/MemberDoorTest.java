@@ -3,10 +3,12 @@ package io.tributary.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Eventually;
 import io.tributary.harness.LoggedWords;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Who gets a place at the members' port, and what is told of those who do not. */
@@ -68,6 +71,32 @@ class MemberDoorTest {
     }
     assertFalse(listed.test(address(3)));
     assertEquals("node-1.example", ListedMembers.host("node-1.example:5701"));
+  }
+
+  @Test
+  void nobodyWaitsForNamesToBeLookedUp() throws Exception {
+    Thread asking = Thread.currentThread();
+    CountDownLatch answered = new CountDownLatch(1);
+    ListedMembers listed =
+        new ListedMembers(
+            List.of("10.0.0.1", "node-2.example:5701"),
+            name -> {
+              assertNotSame(asking, Thread.currentThread());
+              assertEquals("node-2.example", name);
+              try {
+                answered.await();
+              } catch (InterruptedException e) {
+                throw new UnknownHostException(name);
+              }
+              return new InetAddress[] {address(2), address(3)};
+            });
+    assertTrue(listed.test(address(1)));
+    assertFalse(listed.test(address(2)));
+    answered.countDown();
+    Eventually.eventually(
+        Duration.ofSeconds(60),
+        () -> assertTrue(listed.test(address(2)) && listed.test(address(3))));
+    assertFalse(listed.test(address(4)));
   }
 
   @Test
