@@ -9,17 +9,19 @@ import java.util.function.Supplier;
 /**
  * Lets so many links of a provider run at a time on this node: one that hangs holds up its own
  * links only. Who still waits for leave to call takes none of these places but one of its
- * application's: a team whose own quota is used up holds up its own links only. Thread-safe.
+ * application's: a team whose own quota is used up holds up its own links only, and all
+ * applications of a provider together no more than half of those that may wait. Thread-safe.
  */
 final class LinkSlots {
   private final int each;
   private final int waiting;
   private final Map<Object, Integer> taken = new HashMap<>();
+  private final Map<String, Integer> waitingFor = new HashMap<>();
   private int waits;
 
   /**
    * @param each links of a provider, and as many of an application that wait for leave
-   * @param waiting that wait for leave, of all applications
+   * @param waiting that wait for leave, of all providers; half of them of one
    */
   LinkSlots(int each, int waiting) {
     this.each = each;
@@ -55,31 +57,35 @@ final class LinkSlots {
       Supplier<L> leave,
       Function<L, T> work,
       Supplier<? extends RuntimeException> full) {
-    L had = waitFor(app, leave, full);
+    L had = waitFor(provider, app, leave, full);
     return run(provider, () -> work.apply(had), full);
   }
 
-  private <L> L waitFor(UUID app, Supplier<L> leave, Supplier<? extends RuntimeException> full) {
-    if (!takeWait(app)) {
+  private <L> L waitFor(
+      String provider, UUID app, Supplier<L> leave, Supplier<? extends RuntimeException> full) {
+    if (!takeWait(provider, app)) {
       throw full.get();
     }
     try {
       return leave.get();
     } finally {
-      giveBackWait(app);
+      giveBackWait(provider, app);
     }
   }
 
-  private synchronized boolean takeWait(UUID app) {
-    if (waits == waiting || !take(app)) {
+  private synchronized boolean takeWait(String provider, UUID app) {
+    int ofProvider = waitingFor.getOrDefault(provider, 0);
+    if (waits == waiting || ofProvider >= (waiting + 1) / 2 || !take(app)) {
       return false;
     }
     waits++;
+    waitingFor.put(provider, ofProvider + 1);
     return true;
   }
 
-  private synchronized void giveBackWait(UUID app) {
+  private synchronized void giveBackWait(String provider, UUID app) {
     waits--;
+    waitingFor.computeIfPresent(provider, (p, n) -> n == 1 ? null : n - 1);
     giveBack(app);
   }
 

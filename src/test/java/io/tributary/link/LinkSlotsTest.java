@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LinkSlotsTest {
   private static final UUID EXHAUSTED = Ids.uuid();
 
-  private final LinkSlots slots = new LinkSlots(2, 3);
+  private final LinkSlots slots = new LinkSlots(2, 6);
 
   private String link(String provider, UUID app, Runnable leave, Runnable work) {
     return slots.run(
@@ -90,9 +90,21 @@ class LinkSlotsTest {
   @Test
   void allThatWaitForLeaveAreBounded() throws InterruptedException {
     during(
+        6,
+        hold -> link("of " + Ids.uuid(), Ids.uuid(), hold, () -> {}),
+        () -> assertThrows(IllegalStateException.class, () -> link(Ids.uuid())));
+    assertEquals("leave", link(Ids.uuid()));
+  }
+
+  @Test
+  void applicationsOfOneProviderLeaveRoomForThoseOfOthers() throws InterruptedException {
+    during(
         3,
         hold -> link("oura", Ids.uuid(), hold, () -> {}),
-        () -> assertThrows(IllegalStateException.class, () -> link(Ids.uuid())));
+        () -> {
+          assertThrows(IllegalStateException.class, () -> link(Ids.uuid()));
+          assertEquals("leave", link("fitbit", Ids.uuid(), () -> {}, () -> {}));
+        });
     assertEquals("leave", link(Ids.uuid()));
   }
 
