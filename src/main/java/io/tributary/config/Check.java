@@ -1,5 +1,6 @@
 package io.tributary.config;
 
+import inet.ipaddr.IPAddressString;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +66,16 @@ final class Check {
       }
     } catch (java.net.URISyntaxException e) {
       faults.add(section + "." + name + ": must be an absolute http(s) URL");
+    }
+    return this;
+  }
+
+  /** Addresses, or ranges such as {@code 203.0.113.0/24}. */
+  Check ranges(String name, List<String> cidrs) {
+    for (String cidr : cidrs) {
+      if (new IPAddressString(cidr).getAddress() == null) {
+        faults.add(section + "." + name + ": not an address range: " + cidr);
+      }
     }
     return this;
   }

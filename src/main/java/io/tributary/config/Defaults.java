@@ -31,7 +31,8 @@ public final class Defaults {
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(75),
                 Duration.ofSeconds(20),
-                50)),
+                50),
+            List.of()),
         new ServiceConfig.Data(Path.of("data")),
         new DatabaseConfig(
             "",

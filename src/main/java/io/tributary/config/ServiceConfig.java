@@ -69,6 +69,8 @@ public record ServiceConfig(
    * @param streamLimit a streamed reply that its client has not read by then is cut
    * @param requestTimeout a request that has no answer by then gets 503
    * @param limits what clients may take
+   * @param trustedProxies address ranges of proxies whose {@code x-forwarded-for} counts, besides
+   *     those of private networks
    */
   public record Http(
       String host,
@@ -80,14 +82,17 @@ public record ServiceConfig(
       Duration requestTimeout,
       Duration streamLimit,
       HttpTls tls,
-      HttpLimits limits) {
+      HttpLimits limits,
+      List<String> trustedProxies) {
     public Http {
+      trustedProxies = List.copyOf(trustedProxies);
       Check.of("http")
           .range("port", port, 0, 65535)
           .range("instances", instances, 0, 64)
           .range("max_in_flight", maxInFlight, 1, 100_000)
           .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
           .urlOrEmpty("public_url", publicUrl)
+          .ranges("trusted_proxies", trustedProxies)
           .atLeast("request_timeout", requestTimeout, Duration.ofMillis(100))
           .done();
     }
@@ -109,7 +114,8 @@ public record ServiceConfig(
           requestTimeout,
           streamLimit,
           tls,
-          limits);
+          limits,
+          trustedProxies);
     }
   }
 

@@ -6,6 +6,7 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionStates;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
+import io.tributary.http.Proxies;
 import io.tributary.http.Routes;
 import io.tributary.ingest.Intake;
 import io.tributary.kernel.Secrets;
@@ -23,6 +24,7 @@ public final class PushFeature {
   private final Syncs syncs;
   private final SignIns signIns;
   private final LinkCodes codes;
+  private final Proxies proxies;
 
   /**
    * @param release version of this build, shown with historical stages
@@ -50,6 +52,7 @@ public final class PushFeature {
             stages,
             config,
             slug -> catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(1));
+    this.proxies = new Proxies(config.http().trustedProxies());
     this.codes = new LinkCodes(db, secrets, config.node().region());
     this.signIns = new SignIns(db, settings, codes);
   }
@@ -60,7 +63,8 @@ public final class PushFeature {
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new PushRoutes(bus, settings), new SignInRoutes(bus), new SyncRoutes(bus));
+    return List.of(
+        new PushRoutes(bus, settings), new SignInRoutes(bus, proxies), new SyncRoutes(bus));
   }
 
   /** To be deployed on virtual threads, one for each core. */

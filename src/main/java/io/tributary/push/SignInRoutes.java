@@ -5,8 +5,8 @@ import io.tributary.http.Access;
 import io.tributary.http.Call;
 import io.tributary.http.Fields;
 import io.tributary.http.Gatekeeper;
+import io.tributary.http.Proxies;
 import io.tributary.http.Query;
-import io.tributary.http.Remote;
 import io.tributary.http.Reply;
 import io.tributary.http.Routes;
 import io.tributary.kernel.Times;
@@ -22,9 +22,11 @@ final class SignInRoutes implements Routes.Source {
   private static final Duration LONGEST_CODE = Duration.ofDays(30);
 
   private final Bus bus;
+  private final Proxies proxies;
 
-  SignInRoutes(Bus bus) {
+  SignInRoutes(Bus bus, Proxies proxies) {
     this.bus = bus;
+    this.proxies = proxies;
   }
 
   @Override
@@ -46,8 +48,8 @@ final class SignInRoutes implements Routes.Source {
     return PushRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token), from(call)));
   }
 
-  private static String from(Call call) {
-    return Optional.ofNullable(Remote.client(call.request())).orElse("gone");
+  private String from(Call call) {
+    return Optional.ofNullable(proxies.client(call.request())).orElse("gone");
   }
 
   private Future<Reply> code(Call call) {

@@ -109,7 +109,8 @@ class HardClientsTest {
                 Duration.ofMillis(400),
                 Duration.ofMillis(1200),
                 Duration.ofMillis(400),
-                50));
+                50),
+            List.of());
     Limits usual = Limits.of(settings, Defaults.config().rateLimit(), new Meters());
     // Who came in vain is waited for by a clock that stands still: a pause of the machine is none.
     limits =

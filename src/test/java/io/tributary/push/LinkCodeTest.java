@@ -39,6 +39,14 @@ class LinkCodeTest {
     return at.send("POST", "/v2/user/sign_in", "{\"code\":\"" + code + "\"}", Map.of());
   }
 
+  private static Answer traded(TestNode at, String code, String forwarded) {
+    return at.send(
+        "POST",
+        "/v2/user/sign_in",
+        "{\"code\":\"" + code + "\"}",
+        Map.of("x-forwarded-for", forwarded));
+  }
+
   @Test
   void aCodeSignsItsUserInOnce() {
     PushHarness user = PushHarness.user(node);
@@ -103,20 +111,20 @@ class LinkCodeTest {
   @Test
   void guessingIsStopped() {
     String code = made(PushHarness.user(node), "").get("code").asText();
-    try (TestNode other = node.another()) {
+    try (TestNode other = node.another("TRIBUTARY_HTTP_TRUSTED_PROXIES", "203.0.113.0/24")) {
       for (int i = 0; i < 10; i++) {
         traded(other, "pkeu%08x".formatted(i)).expect(401);
       }
       traded(other, "pkeu%08x".formatted(10)).expect(429);
       traded(other, code).expect(429);
-      // Who comes from elsewhere pairs a phone all the same.
-      other
-          .send(
-              "POST",
-              "/v2/user/sign_in",
-              "{\"code\":\"" + code + "\"}",
-              Map.of("x-forwarded-for", "198.51.100.1, 203.0.113.9"))
-          .expect(200);
+      // Another connection of the same phone, through two proxies, is no other phone.
+      for (int i = 0; i < 10; i++) {
+        String wrong = "pkeu%08x".formatted(i);
+        traded(other, wrong, "198.51.100.1:" + (4000 + i) + ", 203.0.113.9").expect(401);
+      }
+      traded(other, code, "198.51.100.1:5000, 203.0.113.8").expect(429);
+      // Who comes from elsewhere pairs one all the same.
+      traded(other, code, "198.51.100.1, 198.51.100.2, 203.0.113.9").expect(200);
     }
   }
 }
