@@ -1,19 +1,38 @@
 package io.tributary.db;
 
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntConsumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
 /**
  * Brings the schema to this build's version, under Flyway's lock so that nodes that start together
- * take turns. Blocking: call it before Vert.x serves, or on a worker.
+ * take turns. Nodes of the version before may be at work meanwhile: one that holds a table is
+ * waited for only shortly, as others wait behind us, and then again. Blocking: call it before
+ * Vert.x serves, or on a worker.
  */
 public final class Migrations {
+  private static final System.Logger LOG = System.getLogger(Migrations.class.getName());
+
+  /** Longer than the server waits before it breaks its own vacuum off for us. */
+  private static final Patience PATIENCE = new Patience(Duration.ofSeconds(3));
+
+  private static final int TRIES = 20;
+  private static final Duration PAUSE = Duration.ofSeconds(2);
+
+  /** A lock that did not come, and two that wait for each other. */
+  private static final Set<String> CROSSED = Set.of("55P03", "40P01");
+
   private Migrations() {}
 
   /**
    * @param url postgresql://user:password@host:port/database, of several hosts the one that takes
    *     writes
-   * @return number of migrations applied now
+   * @return number of migrations that the last try applied
    * @throws IllegalStateException when the schema cannot be brought up
    */
   public static int run(String url) {
@@ -22,23 +41,63 @@ public final class Migrations {
 
   /** Up to a version only: what a test of a migration starts from. */
   static int run(String url, String target) {
-    Servers servers = Servers.of(url);
+    return run(url, target, PATIENCE, Migrations::pause);
+  }
+
+  /**
+   * @param pause runs before each further try, with its number
+   */
+  static int run(String url, String target, Patience patience, IntConsumer pause) {
+    Flyway flyway = flyway(Servers.of(url), target, patience);
+    for (int next = 2; ; next++) {
+      try {
+        return flyway.migrate().migrationsExecuted;
+      } catch (FlywayException e) {
+        Optional<String> crossed = crossed(e);
+        if (crossed.isEmpty() || next > TRIES) {
+          throw new IllegalStateException(
+              "the database schema cannot be brought up: " + e.getMessage(), e);
+        }
+        LOG.log(
+            Level.WARNING,
+            "a migration waits for tables that others hold, tried again: try="
+                + next
+                + " state="
+                + crossed.get());
+        pause.accept(next);
+      }
+    }
+  }
+
+  private static Flyway flyway(Servers servers, String target, Patience patience) {
+    return Flyway.configure()
+        .dataSource(servers.jdbc(), servers.user(), servers.password())
+        .locations("classpath:db")
+        .javaMigrations(new V002_1__PackSamples())
+        .loggers("auto")
+        .target(target)
+        .callbacks(patience)
+        // A database of a state between two releases may lack one that a later number is beside
+        // already. Each stands for itself, so it is applied late rather than never.
+        .outOfOrder(true)
+        .load();
+  }
+
+  private static Optional<String> crossed(Throwable fault) {
+    for (Throwable at = fault; at != null; at = at.getCause()) {
+      if (at instanceof SQLException sql && CROSSED.contains(String.valueOf(sql.getSQLState()))) {
+        return Optional.of(sql.getSQLState());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void pause(int next) {
     try {
-      return Flyway.configure()
-          .dataSource(servers.jdbc(), servers.user(), servers.password())
-          .locations("classpath:db")
-          .javaMigrations(new V002_1__PackSamples())
-          .loggers("auto")
-          .target(target)
-          // A database of a state between two releases may lack one that a later number is beside
-          // already. Each stands for itself, so it is applied late rather than never.
-          .outOfOrder(true)
-          .load()
-          .migrate()
-          .migrationsExecuted;
-    } catch (FlywayException e) {
-      throw new IllegalStateException(
-          "the database schema cannot be brought up: " + e.getMessage(), e);
+      Deadline.in(PAUSE).pause(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the database schema is brought up", e);
     }
   }
 }

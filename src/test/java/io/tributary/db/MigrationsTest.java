@@ -1,10 +1,18 @@
 package io.tributary.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tributary.config.Defaults;
+import io.tributary.harness.Pg;
 import io.tributary.harness.TestNode;
 import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
@@ -24,6 +32,35 @@ class MigrationsTest {
     } finally {
       db.close().await();
       vertx.close().await();
+    }
+  }
+
+  @Test
+  void whoHoldsATableIsWaitedForShortlyAgainAndAgainAndNotForEver() throws SQLException {
+    String url = Pg.newDatabase();
+    Migrations.run(url, "046");
+    Patience patience = new Patience(Duration.ofMillis(20));
+    List<Integer> tries = new ArrayList<>();
+    try (Connection holder = Pg.connect(url);
+        Statement s = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      s.execute("lock table message in row exclusive mode");
+      assertThrows(
+          IllegalStateException.class, () -> Migrations.run(url, "latest", patience, tries::add));
+      assertEquals(20, tries.getLast());
+      assertEquals(
+          1,
+          Migrations.run(
+              url,
+              "latest",
+              patience,
+              next -> {
+                try {
+                  holder.rollback();
+                } catch (SQLException e) {
+                  throw new IllegalStateException(e);
+                }
+              }));
     }
   }
 }

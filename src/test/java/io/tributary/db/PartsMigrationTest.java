@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Messages of before are messages after it, in the very files that they lay in. */
 class PartsMigrationTest {
   private static final String BEFORE = "044";
+  private static final String LAST_BEFORE_THE_LOCK = "045.1.1";
 
   private static final String ROWS =
       """
@@ -50,14 +51,17 @@ class PartsMigrationTest {
       try (Statement s = c.createStatement()) {
         s.execute(ROWS);
       }
+      // What takes its time is done before the step that locks all of them.
+      Migrations.run(url, LAST_BEFORE_THE_LOCK);
       List<String> before =
           list(
               c,
               "select c.relfilenode::text from pg_class c where c.oid in"
                   + " ('message'::regclass, 'delivery'::regclass, 'delivery_attempt'::regclass)"
                   + " or c.oid in (select indexrelid from pg_index where indrelid in"
-                  + " ('message'::regclass, 'delivery'::regclass) or indexrelid ="
-                  + " 'delivery_attempt_endpoint'::regclass) order by 1");
+                  + " ('message'::regclass, 'delivery'::regclass) or indexrelid in"
+                  + " ('delivery_attempt_endpoint'::regclass, 'delivery_attempt_key'::regclass))"
+                  + " order by 1");
       Migrations.run(url);
       assertEquals(
           before,
@@ -66,8 +70,9 @@ class PartsMigrationTest {
               "select c.relfilenode::text from pg_class c where c.oid in ('message_p0'::regclass,"
                   + " 'delivery_p0'::regclass, 'delivery_attempt_p0'::regclass) or c.oid in (select"
                   + " indexrelid from pg_index where indrelid in ('message_p0'::regclass,"
-                  + " 'delivery_p0'::regclass) or indexrelid ="
-                  + " 'delivery_attempt_p0_endpoint'::regclass) order by 1"));
+                  + " 'delivery_p0'::regclass) or indexrelid in"
+                  + " ('delivery_attempt_p0_endpoint'::regclass,"
+                  + " 'delivery_attempt_p0_pkey'::regclass)) order by 1"));
       assertEquals(List.of("9"), list(c, "select count(*) from message where body is not null"));
       assertEquals(List.of("9"), list(c, "select count(*) from delivery"));
       assertEquals(List.of("13"), list(c, "select count(*) from attempt"));
@@ -78,6 +83,24 @@ class PartsMigrationTest {
         s.execute("delete from message where id = 'msg_0BU3tfDYhQ1'");
       }
       assertEquals(List.of("8"), list(c, "select count(*) from delivery_attempt"));
+    }
+  }
+
+  @Test
+  void aDatabaseThatTookTheLastStepInItsFirstWordingIsNotRefused() throws SQLException {
+    String url = Pg.newDatabase();
+    Migrations.run(url);
+    try (Connection c = Pg.connect(url);
+        Statement s = c.createStatement()) {
+      s.execute("delete from flyway_schema_history where version in ('045.1.1', '047')");
+      s.execute("drop function refuse_deletion_by_place cascade");
+      assertEquals(
+          1,
+          s.executeUpdate(
+              "update flyway_schema_history set checksum = 1694154880 where version = '045.2'"));
+      assertEquals(2, Migrations.run(url));
+      assertEquals(
+          List.of(), list(c, "select 1 from pg_class where relname = 'delivery_attempt_key'"));
     }
   }
 }
