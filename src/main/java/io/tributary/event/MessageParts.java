@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The parts by time of message, delivery and delivery_attempt: the rows of a message lie in the
@@ -46,6 +46,23 @@ public final class MessageParts {
 
   // Whoever wants a row meanwhile waits behind this: shorter than anybody minds.
   private static final String PATIENCE = "set local lock_timeout = '500ms'";
+
+  // Before their parts, as readers and writers do; they let go at the end of the transaction.
+  private static final String LOCK_WHOLES =
+      "lock table only message, only delivery, only delivery_attempt";
+
+  private static final String BODY = "select 1 from message_%s where body is not null limit 1";
+
+  // By the index that attempts of an endpoint are read by: one by time alone would be written with
+  // each attempt for this look. Those of an endpoint that is gone are nobody's.
+  private static final String ATTEMPT =
+      """
+      select 1 from webhook_endpoint e
+       cross join lateral (
+         select 1 from delivery_attempt_%s a
+          where a.endpoint_id = e.id and a.started_at > $1 limit 1) a
+       limit 1
+      """;
 
   /**
    * One part.
@@ -158,12 +175,16 @@ public final class MessageParts {
       if (p.until() == null || p.until().compareTo(bound) > 0) {
         return false;
       }
+      // Looked at twice: before anybody has to wait for it, and when nobody can write to it any
+      // more.
       if (!needed(tx, p, now.minus(keep))) {
+        String own = TABLES.stream().map(t -> t + "_" + p.name()).collect(Collectors.joining(", "));
         tx.query(PATIENCE);
-        List<String> tables = new ArrayList<>();
-        TABLES.forEach(t -> tables.add(t + "_" + p.name()));
-        tx.query("drop table " + String.join(", ", tables));
-        LOG.log(Level.INFO, "part of messages dropped name=" + p.name());
+        tx.query(LOCK_WHOLES + ", " + own + " in access exclusive mode");
+        if (!needed(tx, p, now.minus(keep))) {
+          tx.query("drop table " + own);
+          LOG.log(Level.INFO, "part of messages dropped name=" + p.name());
+        }
         return true;
       }
     }
@@ -171,12 +192,7 @@ public final class MessageParts {
   }
 
   private static boolean needed(Tx tx, Part p, Instant since) {
-    return tx.first("select 1 from message_%s where body is not null limit 1".formatted(p.name()))
-            .isPresent()
-        || tx.first(
-                "select 1 from delivery_attempt_%s where started_at > $1 limit 1"
-                    .formatted(p.name()),
-                since)
-            .isPresent();
+    return tx.first(BODY.formatted(p.name())).isPresent()
+        || tx.first(ATTEMPT.formatted(p.name()), since).isPresent();
   }
 }

@@ -32,6 +32,12 @@ public final class HousekeepingVerticle extends VerticleBase {
   /** Portions of one step before the others get their turn. */
   private static final int IN_A_ROW = 100;
 
+  /**
+   * Rounds after which a step is tried again that found the database busy: before its own pace, and
+   * not in each, as others wait behind one that waits for a lock.
+   */
+  private static final int ROUNDS_LATER = 5;
+
   private final Db db;
   private final Lease lease;
   private final HousekeepingConfig settings;
@@ -99,6 +105,10 @@ public final class HousekeepingVerticle extends VerticleBase {
       throw lost;
     } catch (Refusal away) {
       LOG.log(Level.WARNING, "step=" + step.name() + " waits: " + away.getMessage());
+      Duration later = settings.every().multipliedBy(ROUNDS_LATER);
+      if (later.compareTo(step.every()) < 0) {
+        dueAt.put(step.name(), System.nanoTime() + later.toNanos());
+      }
     } catch (RuntimeException e) {
       // The other steps are not to suffer from this one.
       LOG.log(Level.ERROR, "step=" + step.name() + " failed, tried again later", e);

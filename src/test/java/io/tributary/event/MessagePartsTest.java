@@ -12,9 +12,12 @@ import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -161,10 +164,47 @@ class MessagePartsTest {
     assertEquals(List.of(), where("delivery_attempt"));
   }
 
+  /** As the version before parts erases; it may run beside, or be put back. */
+  @Test
+  void whoDeletesByPlaceInAFileIsRefusedOnceItWouldTakeRowsOfOthers() {
+    UUID erased = UUID.randomUUID();
+    message(Instant.now(), erased);
+    message(Instant.now(), null);
+    assertEquals(1, byPlace("message", "user_id = $1", erased));
+    assertEquals(1, where("delivery").size());
+    Instant next = end();
+    ahead(next);
+    message(Instant.now(), erased);
+    message(next.plusSeconds(1), null);
+    refused("message", "user_id = $1", erased);
+    for (String table : List.of("delivery", "delivery_attempt")) {
+      refused(table, "message_id in (select id from message where user_id = $1)", erased);
+    }
+    for (String table : List.of("message", "delivery", "delivery_attempt")) {
+      assertEquals(3, where(table).size(), table);
+    }
+    db.query("delete from message where user_id = $1", erased);
+    assertEquals(2, where("delivery_attempt").size());
+  }
+
+  private int byPlace(String table, String which, UUID user) {
+    String sql =
+        """
+        with gone as (
+          delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s)) returning 1)
+        select count(*)::int as n from gone
+        """;
+    return db.query(sql.formatted(table, which), user).iterator().next().getInteger("n");
+  }
+
+  private void refused(String table, String which, UUID user) {
+    PgException fault = assertThrows(PgException.class, () -> byPlace(table, which, user));
+    assertTrue(fault.getMessage().contains("rows of " + table + " are not deleted by ctid"));
+  }
+
   @Test
   void whoHoldsATableHoldsUpNobodyButTheNewPart() {
-    var pool = db.unlimited();
-    SqlConnection reader = pool.getConnection().await();
+    SqlConnection reader = db.streams().getConnection().await();
     try {
       var open = reader.begin().await();
       reader.query("select 1 from message limit 1").execute().await();
@@ -175,8 +215,49 @@ class MessagePartsTest {
       assertTrue(ahead(last) > 0);
     } finally {
       reader.close().await();
-      pool.close().await();
     }
+  }
+
+  /** It was written after the look, and is there when nobody can write any more. */
+  @Test
+  void whatComesWhileAPartIsAboutToGoKeepsIt() throws InterruptedException {
+    Instant first = end();
+    ahead(first);
+    Instant over = first.plus(SPAN).plus(KEEP);
+    assertTrue(drop(over), "the first part is older");
+    String old = message(first.plusSeconds(1), null);
+    SqlConnection writer = db.streams().getConnection().await();
+    var open = writer.begin().await();
+    writer
+        .preparedQuery(
+            "insert into delivery_attempt (id, message_id, endpoint_id, number, started_at,"
+                + " duration_ms, response_status_code) values ($1, $2, 'ep', 2, $3, 1, 500)")
+        .execute(
+            Tuple.of(Ids.uuid(), old, over.minus(KEEP).plusSeconds(1).atOffset(ZoneOffset.UTC)))
+        .await();
+    Thread housekeeper =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    drop(over);
+                  } catch (Refusal late) {
+                    // It waits half a second at most.
+                  }
+                });
+    while (housekeeper.isAlive()
+        && db.query(
+                    "select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and"
+                        + " database ="
+                        + " (select oid from pg_database where datname = current_database())")
+                .size()
+            == 0) {
+      Thread.onSpinWait();
+    }
+    open.commit().await();
+    writer.close().await();
+    housekeeper.join();
+    assertEquals(2, where("delivery_attempt").size());
   }
 
   @Test
