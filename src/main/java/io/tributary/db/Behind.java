@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,9 @@ import java.util.Optional;
  * primary otherwise, also when the replica fails them.
  */
 public final class Behind implements Reads, Queries {
+  /** How long a statement of {@link #streams} is waited for; then the primary is asked. */
+  public static final Duration PATIENCE = Replica.LIMIT;
+
   private final Db db;
   private final Optional<Replica> replica;
 

@@ -11,7 +11,6 @@ import io.vertx.core.shareddata.Lock;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.lang.System.Logger.Level;
@@ -44,6 +43,8 @@ public final class Db implements Reads, Queries {
   private final Presence presence;
   private final Spans spans;
   private final Behind behind;
+  private final Unlimited unlimited;
+  private final Duration patience;
   private final Set<OwnConnection> owns = Collections.newSetFromMap(new WeakHashMap<>());
   private volatile Pools.Shared shared;
   private boolean closed;
@@ -54,6 +55,9 @@ public final class Db implements Reads, Queries {
     this.shared = pools.shared();
     this.wakeups = new Wakeups(vertx, this);
     this.spans = Spans.on(vertx);
+    this.patience = settings.statementTimeout().multipliedBy(2);
+    this.unlimited =
+        new Unlimited(vertx, this, () -> pools.own(Duration.ZERO), settings.connectTimeout());
     this.behind =
         new Behind(
             this,
@@ -124,40 +128,31 @@ public final class Db implements Reads, Queries {
     }
   }
 
-  /**
-   * {@link #tx} for work that lifts the limit on statements: on a connection of its own, which may
-   * be silent for as long as it takes.
-   */
+  /** {@link #tx} for work that lifts the limit on statements; see {@link #unlimited}. */
   public <T> T txUnlimited(Function<Tx, T> work) {
-    Pool own = unlimited();
-    try {
-      return once(own, work);
-    } catch (Exception e) {
-      throw Faults.translated(e);
-    } finally {
-      own.close();
-    }
+    return unlimited(connection -> on(connection, work));
   }
 
   private <T> T once(Pool from, Function<Tx, T> work) {
     SqlConnection connection = from.getConnection().await();
-    Tx tx;
-    T result;
     try {
-      Transaction transaction = connection.begin().await();
-      tx = new Tx(connection);
-      try {
-        result = work.apply(tx);
-        transaction.commit().await();
-      } catch (Throwable e) {
-        rolledBack(transaction);
-        if (Faults.readOnly(e)) {
-          ended(connection);
-        }
-        throw e;
-      }
+      return on(connection, work);
     } finally {
       connection.close();
+    }
+  }
+
+  private <T> T on(SqlConnection connection, Function<Tx, T> work) {
+    Transaction transaction = connection.begin().await();
+    Tx tx = new Tx(connection);
+    T result;
+    try {
+      result = work.apply(tx);
+      transaction.commit().await();
+    } catch (Throwable e) {
+      rolledBack(transaction);
+      Pools.endedIfReadOnly(connection, e);
+      throw e;
     }
     tx.committed();
     tx.wakes().forEach(wakeups::wake);
@@ -173,15 +168,6 @@ public final class Db implements Reads, Queries {
       transaction.rollback().await();
     } catch (Exception lost) {
       // Its connection is gone, and the transaction with it.
-    }
-  }
-
-  /** On a server that takes no writes; the next one is made where writes are taken. */
-  private static void ended(SqlConnection connection) {
-    try {
-      Pools.end(connection).await();
-    } catch (Exception gone) {
-      // As it should be.
     }
   }
 
@@ -208,7 +194,7 @@ public final class Db implements Reads, Queries {
   /** One read on the pipelined client; for event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
-    return asked(() -> shared.reads(), sql, args, RETRIES);
+    return asked(() -> shared.reads().preparedQuery(sql).execute(Args.tuple(args)), RETRIES);
   }
 
   /**
@@ -216,7 +202,12 @@ public final class Db implements Reads, Queries {
    * of {@link #read} wait behind it; for event loops.
    */
   public Future<RowSet<Row>> readAside(String sql, Object... args) {
-    return asked(() -> shared.streams(), sql, args, RETRIES);
+    // Connections of streams may be silent for longer than anybody waits here.
+    return asked(
+        () ->
+            Pools.ask(shared.streams(), sql, args)
+                .timeout(patience.toMillis(), TimeUnit.MILLISECONDS),
+        RETRIES);
   }
 
   /**
@@ -224,21 +215,18 @@ public final class Db implements Reads, Queries {
    * whose statements carry their fence.
    */
   public Future<RowSet<Row>> write(String sql, Object... args) {
-    return asked(() -> shared.transactions(), sql, args, RETRIES);
+    return asked(() -> Pools.ask(shared.transactions(), sql, args), RETRIES);
   }
 
-  private Future<RowSet<Row>> asked(
-      Supplier<SqlClient> client, String sql, Object[] args, int retries) {
-    return client
+  private Future<RowSet<Row>> asked(Supplier<Future<RowSet<Row>>> statement, int retries) {
+    return statement
         .get()
-        .preparedQuery(sql)
-        .execute(Args.tuple(args))
         .recover(
             t ->
                 retries > 0 && Faults.full(t)
                     ? vertx
                         .timer(untilRoom(), TimeUnit.MILLISECONDS)
-                        .compose(v -> asked(client, sql, args, retries - 1))
+                        .compose(v -> asked(statement, retries - 1))
                     : Future.failedFuture(Faults.translated(t)));
   }
 
@@ -286,9 +274,21 @@ public final class Db implements Reads, Queries {
     return own;
   }
 
-  /** One connection for statements that take as long as they need. The caller closes it. */
-  public Pool unlimited() {
-    return pools.own(Duration.ZERO);
+  /**
+   * How long a statement of {@link #streams} may be silent. The server breaks one off after half of
+   * it; what says nothing at all comes from a server that is gone.
+   */
+  public Duration patience() {
+    return patience;
+  }
+
+  /**
+   * Work with statements that take as long as they need, on a connection of its own. It ends with
+   * 503 when the server does not know that connection any more ({@link Unlimited}). For virtual and
+   * plain threads; the work runs on another one.
+   */
+  public <T> T unlimited(Function<SqlConnection, T> work) {
+    return unlimited.run(work);
   }
 
   public Pool pool() {

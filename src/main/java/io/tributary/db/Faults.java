@@ -59,9 +59,12 @@ public final class Faults {
     return cause(t) instanceof PgException pg && "25006".equals(pg.getSqlState());
   }
 
-  /** Whether the server is there and at work, whatever it says. */
-  static boolean alive(PgException pg) {
-    return trouble(pg) != Trouble.AWAY;
+  /**
+   * Whether the server is there and only has too much to do. What refuses us is as good as away.
+   */
+  static boolean atWork(PgException pg) {
+    Trouble trouble = trouble(pg);
+    return trouble == Trouble.BUSY || trouble == Trouble.NO_ROOM;
   }
 
   /** Why the database does not serve now, and what callers are told. */

@@ -45,7 +45,7 @@ public final class OwnConnection {
   /** One statement, outside of a transaction, awaited. */
   public RowSet<Row> query(String sql, Object... args) {
     try {
-      return pool.preparedQuery(sql).execute(Args.tuple(args)).await();
+      return Pools.ask(pool, sql, args).await();
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
       throw Faults.translated(e);
@@ -64,6 +64,7 @@ public final class OwnConnection {
           return result;
         } catch (Throwable e) {
           Db.rolledBack(transaction);
+          Pools.endedIfReadOnly(connection, e);
           throw e;
         }
       } finally {

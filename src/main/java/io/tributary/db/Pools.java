@@ -7,12 +7,15 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -42,7 +45,7 @@ final class Pools {
   private final Servers servers;
   private final DatabaseConfig settings;
   private final String application;
-  private final boolean primary;
+  private final Function<SqlConnection, Future<Boolean>> right;
 
   /** The pools that all share. */
   record Shared(Pool transactions, Pool streams, SqlClient reads) {
@@ -52,22 +55,34 @@ final class Pools {
   }
 
   private Pools(
-      Vertx vertx, Servers servers, DatabaseConfig settings, String application, boolean primary) {
+      Vertx vertx,
+      Servers servers,
+      DatabaseConfig settings,
+      String application,
+      Function<SqlConnection, Future<Boolean>> right) {
     this.vertx = vertx;
     this.servers = servers;
     this.settings = settings;
     this.application = application;
-    this.primary = primary;
+    this.right = right;
   }
 
   /** To the server that takes writes, and to no other. */
   static Pools ofPrimary(Vertx vertx, Servers servers, DatabaseConfig settings) {
-    return new Pools(vertx, servers, settings, APPLICATION, true);
+    return new Pools(vertx, servers, settings, APPLICATION, Pools::takesWrites);
   }
 
-  /** To a server that is only read. */
-  static Pools ofReplica(Vertx vertx, Servers servers, DatabaseConfig settings) {
-    return new Pools(vertx, servers, settings, APPLICATION + "-replica", false);
+  /**
+   * To a server that is only read.
+   *
+   * @param right whether a new connection leads to the one that is meant
+   */
+  static Pools ofReplica(
+      Vertx vertx,
+      Servers servers,
+      DatabaseConfig settings,
+      Function<SqlConnection, Future<Boolean>> right) {
+    return new Pools(vertx, servers, settings, APPLICATION + "-replica", right);
   }
 
   /** Nothing is connected yet. */
@@ -92,7 +107,7 @@ final class Pools {
     return PgBuilder.client()
         .with(options(name, Math.max(2, settings.poolSize() / 4), silence))
         .with(net(silence))
-        .withConnectHandler(primary ? this::admit : null)
+        .withConnectHandler(this::admit)
         .connectingTo(to(limit, silence, PIPELINE))
         .using(vertx)
         .build();
@@ -108,7 +123,7 @@ final class Pools {
     return PgBuilder.pool()
         .with(options("own", 1, silence).setMaxWaitQueueSize(8))
         .with(net(silence))
-        .withConnectHandler(primary ? this::admit : null)
+        .withConnectHandler(this::admit)
         .connectingTo(to(limit, silence, 1))
         .using(vertx)
         .build();
@@ -118,7 +133,7 @@ final class Pools {
     return PgBuilder.pool()
         .with(options(name, size, silence))
         .with(net(silence))
-        .withConnectHandler(primary ? this::admit : null)
+        .withConnectHandler(this::admit)
         .connectingTo(to(limit, silence, 1))
         .using(vertx)
         .build();
@@ -140,6 +155,7 @@ final class Pools {
   private NetClientOptions net(Duration silence) {
     return new NetClientOptions()
         .setConnectTimeout((int) settings.waitLimit().toMillis())
+        .setTcpKeepAlive(true)
         .setIdleTimeout((int) silence.toMillis())
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
   }
@@ -176,20 +192,52 @@ final class Pools {
    * A server that takes no writes is not the one: an address may lead to a standby for a while when
    * one server takes the place of another, and such a connection would never get better.
    */
-  private void admit(SqlConnection connection) {
-    connection
+  private static Future<Boolean> takesWrites(SqlConnection connection) {
+    return connection
         .query(Presence.MAY_WRITE)
         .execute()
-        .map(rows -> rows.iterator().next().getBoolean("may"))
+        .map(rows -> rows.iterator().next().getBoolean("may"));
+  }
+
+  private void admit(SqlConnection connection) {
+    right
+        .apply(connection)
         .otherwise(false)
         .onSuccess(
-            may -> {
-              if (may) {
+            ok -> {
+              if (ok) {
                 connection.close();
               } else {
                 end(connection);
               }
             });
+  }
+
+  /**
+   * One statement. A connection that meets a server which takes no writes is ended; the next one is
+   * made where writes are taken.
+   */
+  static Future<RowSet<Row>> ask(Pool pool, String sql, Object... args) {
+    return pool.withConnection(
+        c ->
+            c.preparedQuery(sql)
+                .execute(Args.tuple(args))
+                .recover(
+                    t ->
+                        Faults.readOnly(t)
+                            ? end(c).transform(ended -> Future.failedFuture(t))
+                            : Future.failedFuture(t)));
+  }
+
+  /** For virtual and plain threads: the same for what a transaction met. */
+  static void endedIfReadOnly(SqlConnection connection, Throwable fault) {
+    if (Faults.readOnly(fault)) {
+      try {
+        end(connection).await();
+      } catch (Exception gone) {
+        // As it should be.
+      }
+    }
   }
 
   /** Takes pools out of use: closes them when all that is under way in them has ended. */

@@ -11,7 +11,9 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -55,7 +57,12 @@ final class Presence {
   private Line line;
   private boolean asking;
   private boolean closed;
-  private boolean fellSilent;
+
+  /** Connections of before may have lost their other end, or lead to one that takes no writes. */
+  private boolean stale;
+
+  /** What servers refused this node with since one took writes. */
+  private final Set<String> refusals = new HashSet<>();
 
   /** The last server that took writes; -1 before the first. */
   private int writer = -1;
@@ -65,8 +72,9 @@ final class Presence {
 
   /**
    * @param patience silence for so long, and the database counts as away
-   * @param returned runs when it answers again after a silence, when connections of before may have
-   *     lost their other end, and when another server than before takes writes
+   * @param returned runs when it answers again after a silence or takes writes again, when
+   *     connections of before may have lost their other end or lead to a server that takes none,
+   *     and when another server than before takes writes
    */
   Presence(Vertx vertx, Servers servers, Duration patience, Runnable returned) {
     this.vertx = vertx;
@@ -132,7 +140,7 @@ final class Presence {
   }
 
   private synchronized void told(Throwable fault, boolean known, Line asked) {
-    boolean answered = fault == null || fault instanceof PgException pg && Faults.alive(pg);
+    boolean answered = fault == null || fault instanceof PgException pg && busy(pg, asked);
     boolean silent = fault instanceof TimeoutException;
     if (asked.connection().succeeded() ? !answered : asked.connection().failed()) {
       drop(silent);
@@ -146,8 +154,16 @@ final class Presence {
     silences = answered ? 0 : silences + 1;
     boolean before = away;
     away = !answered && (away || !silent || silences >= SILENCES);
-    fellSilent |= away && silent;
+    stale |= away && (silent || fault instanceof Shut && writer >= 0);
     if (!answered) {
+      if (fault instanceof PgException pg && refusals.add(pg.getSqlState())) {
+        LOG.log(
+            Level.WARNING,
+            "the database does not serve this node: state="
+                + pg.getSqlState()
+                + " server="
+                + asked.server());
+      }
       if (fault instanceof Shut && !before) {
         LOG.log(Level.WARNING, "the database takes no writes; looking for one that does");
       }
@@ -157,14 +173,23 @@ final class Presence {
       if (servers.chosen() != asked.server()) {
         drop(silent);
       }
-    } else if (!closed) {
+    } else if (fault == null && !closed) {
       boolean moved = writer >= 0 && writer != asked.server();
       writer = asked.server();
-      if (fellSilent || moved) {
-        fellSilent = false;
+      refusals.clear();
+      if (stale || moved) {
+        stale = false;
         vertx.runOnContext(v -> returned.run());
       }
     }
+  }
+
+  /**
+   * A server that is full is there. Of several, only the one that took writes: of another one
+   * nobody knows whether it does.
+   */
+  private boolean busy(PgException pg, Line asked) {
+    return Faults.atWork(pg) && (!servers.several() || asked.server() == writer);
   }
 
   /**

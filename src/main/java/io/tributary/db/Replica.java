@@ -7,6 +7,7 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A standby for reads, and how far it is behind. Twice a second the primary is asked how far it has
@@ -23,6 +25,10 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Positions of another database, or of a line that was left at a failover, would say nothing. So
  * it must be of the same installation, and have the youngest lease that the primary had.
+ *
+ * <p>What was measured on one server says nothing of another. So all connections lead to the one
+ * that the first of them led to: one to another, as behind an address of several standbys, is ended
+ * before anybody reads there, and the replica is left out until it is connected to anew.
  */
 final class Replica {
   /** Longer than this a read is not waited for: the primary is asked instead. */
@@ -30,6 +36,14 @@ final class Replica {
 
   private static final System.Logger LOG = System.getLogger(Replica.class.getName());
   private static final long EVERY_MILLIS = 500;
+
+  /** Time between two changes of all connections: a server that hangs is not to collect them. */
+  private static final long ANEW_NANOS = LIMIT.multipliedBy(2).toNanos();
+
+  /** Which process it is, whatever its address. */
+  private static final String SERVER =
+      "select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time())"
+          + " as server";
 
   private static final String HAS =
       """
@@ -52,7 +66,7 @@ final class Replica {
   private final Vertx vertx;
   private final Reads primary;
   private final Servers servers;
-  private final Pools pools;
+  private final DatabaseConfig settings;
   private final Duration most;
   private final long timer;
   private final Deque<Mark> marks = new ArrayDeque<>();
@@ -61,10 +75,43 @@ final class Replica {
   private volatile long asOf = System.nanoTime();
   private boolean looking;
   private boolean told;
-  private boolean fellSilent;
+
+  /** An answer failed to come: connections of now may have lost their other end. */
+  private boolean silent;
+
   private boolean closed;
 
-  private record Connected(SqlClient reads, Pool streams) {
+  /** All connections of now. They fall out with each other when they lead to several servers. */
+  private static final class Connected {
+    private final long since = System.nanoTime();
+    private final AtomicReference<String> server = new AtomicReference<>();
+    private final SqlClient reads;
+    private final Pool streams;
+    private volatile boolean several;
+
+    Connected(Vertx vertx, Servers servers, DatabaseConfig settings) {
+      Pools pools = Pools.ofReplica(vertx, servers, settings, this::same);
+      reads = pools.reads("replica-reads", LIMIT);
+      streams = pools.streams("replica-streams");
+    }
+
+    private Future<Boolean> same(SqlConnection connection) {
+      return connection
+          .query(SERVER)
+          .execute()
+          .map(
+              rows -> {
+                String found = rows.iterator().next().getString("server");
+                server.compareAndSet(null, found);
+                several |= !server.get().equals(found);
+                return server.get().equals(found);
+              });
+    }
+
+    boolean isOld() {
+      return System.nanoTime() - since > ANEW_NANOS;
+    }
+
     Future<Void> close() {
       return Future.join(reads.close(), streams.close()).mapEmpty();
     }
@@ -74,18 +121,14 @@ final class Replica {
     this.vertx = vertx;
     this.primary = primary;
     this.servers = Servers.of(settings.replicaUrl());
-    this.pools = Pools.ofReplica(vertx, servers, settings);
+    this.settings = settings;
     this.most = settings.replicaMaxLag();
-    this.connected = connect();
+    this.connected = new Connected(vertx, servers, settings);
     this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> look());
   }
 
-  private Connected connect() {
-    return new Connected(pools.reads("replica-reads", LIMIT), pools.streams("replica-streams"));
-  }
-
   boolean usable() {
-    return known && System.nanoTime() - asOf <= most.toNanos();
+    return known && !connected.several && System.nanoTime() - asOf <= most.toNanos();
   }
 
   double seconds() {
@@ -93,15 +136,15 @@ final class Replica {
   }
 
   Future<RowSet<Row>> read(String sql, Object... args) {
-    return within(connected.reads(), sql, args);
+    return within(connected.reads, sql, args);
   }
 
   Future<RowSet<Row>> readAside(String sql, Object... args) {
-    return within(connected.streams(), sql, args);
+    return within(connected.streams, sql, args);
   }
 
   Pool streams() {
-    return connected.streams();
+    return connected.streams;
   }
 
   private static Future<RowSet<Row>> within(SqlClient client, String sql, Object... args) {
@@ -122,7 +165,7 @@ final class Replica {
         .onSuccess(rows -> mark(new Mark(at, rows.iterator().next())))
         // A primary that is away tells nothing of the replica, whose age goes on.
         .otherwiseEmpty()
-        .compose(rows -> within(connected.reads(), REPLAYED))
+        .compose(rows -> within(connected.reads, REPLAYED))
         .onComplete(r -> looked(r.succeeded() ? r.result().iterator().next() : null, r.cause()));
   }
 
@@ -133,17 +176,17 @@ final class Replica {
 
   private synchronized void looked(Row replica, Throwable fault) {
     looking = false;
-    if (replica == null) {
-      known = false;
-      fellSilent |= fault instanceof TimeoutException;
-      servers.leave(servers.chosen());
-    } else {
-      if (fellSilent && !closed) {
-        fellSilent = false;
-        Connected before = connected;
-        connected = connect();
-        Pools.retire(vertx, before::close);
+    silent |= fault instanceof TimeoutException;
+    if (connected.several) {
+      anew("its address leads to several servers, or to another one than before");
+    } else if (silent) {
+      anew("it was silent");
+    } else if (replica == null) {
+      if (servers.several()) {
+        anew("another one may be there");
       }
+      known = false;
+    } else {
       for (Mark m = marks.peek(); m != null && m.reached(replica); m = marks.peek()) {
         marks.remove();
         known = same(m.row(), replica);
@@ -156,6 +199,19 @@ final class Replica {
       LOG.log(
           told ? Level.INFO : Level.WARNING,
           told ? "the replica takes reads" : "the replica is left out: away or too far behind");
+    }
+  }
+
+  /** Nothing is known yet of where the new connections lead. */
+  private void anew(String why) {
+    known = false;
+    if (connected.isOld() && !closed) {
+      LOG.log(Level.INFO, "the replica is connected to anew: " + why);
+      silent = false;
+      servers.leave(servers.chosen());
+      Connected before = connected;
+      connected = new Connected(vertx, servers, settings);
+      Pools.retire(vertx, before::close);
     }
   }
 

@@ -42,6 +42,10 @@ final class Servers {
     return chosen;
   }
 
+  boolean several() {
+    return all.size() > 1;
+  }
+
   PgConnectOptions at(int server) {
     return new PgConnectOptions(all.get(server));
   }

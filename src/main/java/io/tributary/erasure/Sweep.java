@@ -3,9 +3,7 @@ package io.tributary.erasure;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -98,25 +96,19 @@ public final class Sweep {
   }
 
   private void clean(String name) {
-    Pool pool = db.unlimited();
-    try {
-      SqlConnection connection = pool.getConnection().await();
-      try {
-        for (String sql :
-            List.of("set lock_timeout = '10s'", "vacuum (analyze, truncate false) " + name)) {
-          connection.query(sql).execute().await();
-        }
-        for (Row t : connection.preparedQuery(TABLES).execute(Tuple.of(name)).await()) {
-          if (connection.query(EMPTY.formatted(t.getString("quoted"))).execute().await().size()
-              > 0) {
-            connection.preparedQuery(FORGET).execute(Tuple.of(t.getString("name"))).await();
+    db.unlimited(
+        connection -> {
+          for (String sql :
+              List.of("set lock_timeout = '10s'", "vacuum (analyze, truncate false) " + name)) {
+            connection.query(sql).execute().await();
           }
-        }
-      } finally {
-        connection.close().await();
-      }
-    } finally {
-      pool.close().await();
-    }
+          for (Row t : connection.preparedQuery(TABLES).execute(Tuple.of(name)).await()) {
+            if (connection.query(EMPTY.formatted(t.getString("quoted"))).execute().await().size()
+                > 0) {
+              connection.preparedQuery(FORGET).execute(Tuple.of(t.getString("name"))).await();
+            }
+          }
+          return null;
+        });
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.db.Args;
+import io.tributary.db.Behind;
 import io.tributary.db.Db;
 import io.tributary.db.Faults;
 import io.tributary.kernel.Json;
@@ -14,10 +15,13 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A reply written while its rows are read: a server-side cursor, no more rows in memory than one
@@ -40,6 +44,7 @@ public final class StreamedJson {
   private final HttpServerResponse response;
   private final Document document;
   private final int fetch;
+  private final Duration patience;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 * 1024);
   private final JsonGenerator out;
   private final Promise<Void> done = Promise.promise();
@@ -47,8 +52,12 @@ public final class StreamedJson {
   private boolean read;
   private boolean begun;
 
-  private StreamedJson(Call call, Document document, int fetch) {
+  /**
+   * @param patience a statement on which nothing comes back for so long is given up
+   */
+  private StreamedJson(Call call, Document document, int fetch, Duration patience) {
     this.fetch = fetch;
+    this.patience = patience;
     this.call = call;
     this.response = call.response();
     this.document = document;
@@ -74,12 +83,12 @@ public final class StreamedJson {
    */
   public static Future<Reply> send(
       Db db, Call call, Document document, int fetch, String sql, Object... args) {
-    return new StreamedJson(call, document, fetch).send(db.streams(), sql, args);
+    return new StreamedJson(call, document, fetch, db.patience()).send(db.streams(), sql, args);
   }
 
   /**
    * The same for data that is shown and may be a moment behind: from the replica, or from the
-   * primary when that one fails before the reply has begun.
+   * primary when that one fails, or says nothing, before the reply has begun.
    */
   public static Future<Reply> sendBehind(
       Db db, Call call, Document document, String sql, Object... args) {
@@ -87,16 +96,15 @@ public final class StreamedJson {
     if (replica.isEmpty()) {
       return send(db, call, document, sql, args);
     }
-    StreamedJson stream = new StreamedJson(call, document, FETCH);
+    StreamedJson stream = new StreamedJson(call, document, FETCH, Behind.PATIENCE);
     return stream
         .send(replica.get(), sql, args)
         .recover(t -> stream.read ? Future.failedFuture(t) : send(db, call, document, sql, args));
   }
 
   private Future<Reply> send(Pool from, String sql, Object... args) {
-    // A cursor lives in a transaction; this one only reads.
-    return from.withTransaction(
-            connection -> connection.prepare(sql).compose(statement -> run(statement, args)))
+    return from.getConnection()
+        .compose(connection -> rows(connection, sql, args))
         .map(Reply.handled())
         .recover(
             t ->
@@ -105,10 +113,29 @@ public final class StreamedJson {
                     : Future.failedFuture(Faults.translated(t)));
   }
 
+  /** A cursor lives in a transaction; this one only reads, so its end is a rollback. */
+  private Future<Void> rows(SqlConnection connection, String sql, Object... args) {
+    return heard(connection.begin())
+        .compose(begun -> heard(connection.prepare(sql)))
+        .compose(statement -> run(statement, args))
+        // Not waited for: on a connection whose other end is gone it would not come to its end.
+        .onComplete(r -> connection.close());
+  }
+
   private Future<Void> run(PreparedStatement statement, Object... args) {
     cursor = statement.cursor(Args.tuple(args));
     fetch();
-    return done.future().eventually(() -> cursor.close()).eventually(() -> statement.close());
+    return done.future()
+        .onComplete(
+            r -> {
+              cursor.close();
+              statement.close();
+            });
+  }
+
+  /** The connection is given up to the limit of its pool; whoever waits is told sooner. */
+  private <T> Future<T> heard(Future<T> answer) {
+    return answer.timeout(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private boolean over() {
@@ -116,8 +143,7 @@ public final class StreamedJson {
   }
 
   private void fetch() {
-    cursor
-        .read(fetch)
+    heard(cursor.read(fetch))
         .compose(
             rows -> {
               read = true;

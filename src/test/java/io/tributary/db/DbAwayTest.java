@@ -11,15 +11,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.config.DatabaseConfig;
 import io.tributary.config.Defaults;
 import io.tributary.harness.Gate;
+import io.tributary.harness.Pg;
 import io.tributary.harness.Scratch;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import io.vertx.sqlclient.SqlConnection;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +33,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DbAwayTest {
   /** The refused connection is a checked exception, which await passes through all the same. */
@@ -166,6 +173,110 @@ class DbAwayTest {
       for (Socket s : held) {
         s.close();
       }
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  /** As a server where the role or the database is missing, or one that is full. */
+  @ParameterizedTest
+  @ValueSource(strings = {"28P01", "3D000", "53300"})
+  void aServerThatRefusesThisNodeIsNotTheOneThatTakesWrites(String state) throws Exception {
+    Vertx vertx = Vertx.vertx();
+    URI real = URI.create(Pg.url());
+    try (ServerSocket refusing = new ServerSocket(0)) {
+      refuse(refusing, state);
+      Servers both =
+          Servers.of(
+              real.toString()
+                  .replace(
+                      "@" + real.getHost(),
+                      "@127.0.0.1:" + refusing.getLocalPort() + "," + real.getHost()));
+      Presence presence = new Presence(vertx, both, Duration.ofSeconds(5), () -> {});
+      eventually(Duration.ofSeconds(40), () -> assertEquals(1, both.chosen()));
+      eventually(Duration.ofSeconds(40), () -> assertFalse(presence.away()));
+      assertEquals(1, both.chosen());
+      presence.close().await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static void refuse(ServerSocket server, String state) {
+    byte[] fields = ("SFATAL\0VFATAL\0C" + state + "\0Mno\0\0").getBytes(StandardCharsets.US_ASCII);
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                while (true) {
+                  try (Socket s = server.accept()) {
+                    DataInputStream in = new DataInputStream(s.getInputStream());
+                    in.skipNBytes(in.readInt() - 4);
+                    DataOutputStream out = new DataOutputStream(s.getOutputStream());
+                    out.writeByte('E');
+                    out.writeInt(fields.length + 4);
+                    out.write(fields);
+                    out.flush();
+                    // Until the other end has read it.
+                    in.read();
+                  }
+                }
+              } catch (IOException closed) {
+                // The test is over.
+              }
+            });
+  }
+
+  @Test
+  void aConnectionToAServerThatTakesNoWritesIsNotUsedTwice() {
+    Vertx vertx = Vertx.vertx();
+    Db db = Db.open(vertx, TestNode.freshDatabase(), settings());
+    OwnConnection own = db.own(Duration.ofSeconds(30));
+    try {
+      // All but one are taken.
+      SqlConnection taken = db.pool().getConnection().await();
+      String shut = "set default_transaction_read_only = on";
+      db.query(shut);
+      refused(() -> db.query("create table a (x int)"));
+      assertEquals(0, db.query("create table a (x int)").size());
+      own.query(shut);
+      refused(() -> own.query("create table b (x int)"));
+      assertEquals(0, own.query("create table b (x int)").size());
+      own.query(shut);
+      refused(() -> own.tx(tx -> tx.query("create table c (x int)")));
+      assertEquals(0, own.<Integer>tx(tx -> tx.query("create table c (x int)").size()));
+      taken.close();
+    } finally {
+      db.close().await();
+      vertx.close().await();
+    }
+  }
+
+  @Test
+  void workWithoutALimitEndsWhenItsServerIsGoneWithoutAWord() {
+    Vertx vertx = Vertx.vertx();
+    String database = TestNode.freshDatabase();
+    try (Gate gate = new Gate(database)) {
+      Db db = Db.open(vertx, gate.url(), settings());
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(2),
+          () ->
+              refused(
+                  () ->
+                      db.unlimited(
+                          c -> {
+                            int session =
+                                c.query("select pg_backend_pid() as pid")
+                                    .execute()
+                                    .await()
+                                    .iterator()
+                                    .next()
+                                    .getInteger("pid");
+                            gate.swallow();
+                            gate.passNew();
+                            Pg.executeOn(database, "select pg_terminate_backend(" + session + ")");
+                            return c.query("vacuum").execute().await();
+                          })));
     } finally {
       vertx.close().await();
     }

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.config.DatabaseConfig;
+import io.tributary.config.Defaults;
+import io.tributary.harness.Gate;
 import io.tributary.harness.Hooks;
 import io.tributary.harness.Receiver;
 import io.tributary.harness.TestNode;
+import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,17 +35,19 @@ class StandbyTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   @TempDir static Path temp;
   private static ServerPair servers;
+  private static Gate replica;
   private static TestNode node;
 
   @BeforeAll
   static void start() throws Exception {
     servers = new ServerPair(temp);
     Migrations.run(servers.url());
+    replica = new Gate(servers.standby.url());
     node =
         TestNode.at(
             servers.url(),
             "TRIBUTARY_DB_REPLICA_URL",
-            servers.standby.url(),
+            replica.url(),
             "TRIBUTARY_DB_REPLICA_MAX_LAG",
             "2s",
             "TRIBUTARY_DB_CONNECT_TIMEOUT",
@@ -59,6 +65,7 @@ class StandbyTest {
     if (node != null) {
       node.close();
     }
+    replica.close();
     servers.close();
   }
 
@@ -132,9 +139,63 @@ class StandbyTest {
     eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
   }
 
-  /** The one that takes writes is found anew, with all that was acknowledged. */
+  /** It still counts as near when it is asked. */
   @Test
   @Order(3)
+  void whatAReplicaDoesNotAnswerThePrimaryDoes() {
+    String user = user();
+    String sleep = "/v2/summary/sleep/" + user + "?start_date=2026-03-04&end_date=2026-03-04";
+    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+    node.get(sleep).expect(200);
+    replica.swallow();
+    try {
+      node.get(sleep).expect(200);
+    } finally {
+      replica.passNew();
+    }
+    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+  }
+
+  /** The other one here takes writes, which tells them apart. */
+  @Test
+  @Order(4)
+  void behindAnAddressOfSeveralServersOnlyTheOneThatWasMeasuredIsRead() {
+    Vertx vertx = Vertx.vertx();
+    try (Gate several = new Gate(servers.standby.url(), servers.primary.url())) {
+      Replica both = new Replica(vertx, node.db(), settings(several.url()));
+      eventually(PATIENCE, () -> assertTrue(both.usable()));
+      assertTrue(
+          both.readAside("select pg_is_in_recovery() as standby")
+              .map(rows -> rows.iterator().next().getBoolean("standby"))
+              // The connection that was made for it is ended, and it may be told before there is
+              // another.
+              .otherwise(true)
+              .await());
+      eventually(PATIENCE, () -> assertFalse(both.usable()));
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static DatabaseConfig settings(String replica) {
+    DatabaseConfig d = Defaults.config().db();
+    return new DatabaseConfig(
+        "",
+        d.poolSize(),
+        d.waitQueue(),
+        d.waitLimit(),
+        d.connectTimeout(),
+        d.statementTimeout(),
+        d.readTimeout(),
+        d.lockTimeout(),
+        replica,
+        d.replicaMaxLag(),
+        d.startLimit());
+  }
+
+  /** The one that takes writes is found anew, with all that was acknowledged. */
+  @Test
+  @Order(5)
   void whenTheStandbyTakesOverNothingIsLostAndAllGoesOn() throws Exception {
     List<String> users = new ArrayList<>();
     try (Receiver receiver = new Receiver()) {

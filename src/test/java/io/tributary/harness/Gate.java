@@ -5,22 +5,34 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A way to a database that can be shut, or swallow everything, and be opened again. */
 public final class Gate implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final Set<NetSocket> behind = ConcurrentHashMap.newKeySet();
   private final URI target;
+
+  /** Where one connection after another leads, in turn. */
+  private final List<URI> targets;
+
+  private final AtomicInteger passed = new AtomicInteger();
   private final NetClient client = vertx.createNetClient();
   private final Set<NetSocket> through = ConcurrentHashMap.newKeySet();
   private NetServer server;
   private final int port = Scratch.port();
   private volatile boolean silent;
 
-  public Gate(String url) {
+  /**
+   * @param more other databases behind the same address, with the same login
+   */
+  public Gate(String url, String... more) {
     target = URI.create(url);
+    targets = Stream.concat(Stream.of(url), Stream.of(more)).map(URI::create).toList();
     open();
   }
 
@@ -40,16 +52,17 @@ public final class Gate implements AutoCloseable {
     if (silent) {
       return;
     }
+    URI to = targets.get(passed.getAndIncrement() % targets.size());
     client
-        .connect(target.getPort(), target.getHost())
+        .connect(to.getPort(), to.getHost())
         .onSuccess(
-            to -> {
+            there -> {
               if (silent) {
                 return;
               }
-              behind.add(to);
-              from.pipeTo(to).onComplete(r -> from.close());
-              to.pipeTo(from).onComplete(r -> to.close());
+              behind.add(there);
+              from.pipeTo(there).onComplete(r -> from.close());
+              there.pipeTo(from).onComplete(r -> there.close());
             })
         .onFailure(t -> from.close());
   }
