@@ -16,7 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** The command line of a drill, and the ground it runs on: a folder and a PostgreSQL of its own. */
-final class Drill {
+public final class Drill {
   private static final Pattern OPTION = Pattern.compile("\\[--(\\w+) (\\S+)]");
 
   /** What a drill does; whether all came out as it should. */
@@ -88,7 +88,7 @@ final class Drill {
     System.exit(good ? 0 : 1);
   }
 
-  static long count(String database, String sql) {
+  public static long count(String database, String sql) {
     try (Connection c = connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery(sql)) {
@@ -99,7 +99,7 @@ final class Drill {
     }
   }
 
-  static Connection connect(String database) throws SQLException {
+  public static Connection connect(String database) throws SQLException {
     URI uri = URI.create(database);
     String[] login = uri.getUserInfo().split(":", 2);
     return DriverManager.getConnection(

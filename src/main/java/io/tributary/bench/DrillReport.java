@@ -24,7 +24,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
  * @param values name to what is printed
  * @param scanned a picture without text
  */
-record DrillReport(byte[] file, Map<String, String> values, boolean scanned) {
+public record DrillReport(byte[] file, Map<String, String> values, boolean scanned) {
   private static final int DPI = 300;
   private static final float[] COLUMNS = {60, 230, 320, 420};
 
@@ -45,7 +45,7 @@ record DrillReport(byte[] file, Map<String, String> values, boolean scanned) {
     new Analyte("Ferritin", "ng/mL", "30", "400")
   };
 
-  static DrillReport of(Random random, boolean scanned) throws IOException {
+  public static DrillReport of(Random random, boolean scanned) throws IOException {
     Map<String, String> values = new TreeMap<>();
     for (Analyte a : ANALYTES) {
       double low = Double.parseDouble(a.low);

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 
 /** What is sent to place an order of one test for somebody who does not exist. */
-final class LabOrderBody {
+public final class LabOrderBody {
   private LabOrderBody() {}
 
-  static ObjectNode of(String user, String test) {
+  public static ObjectNode of(String user, String test) {
     ObjectNode out = Json.object().put("user_id", user);
     out.putObject("order_set").putArray("lab_test_ids").add(test);
     out.putObject("patient_details")

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** A {@link Sink} in a JVM of its own. */
-final class SinkProcess implements AutoCloseable {
+public final class SinkProcess implements AutoCloseable {
   /**
    * A request that came in.
    *
    * @param micros since 1970, when its head had been read
    */
-  record Arrival(String lane, String id, long micros) {}
+  public record Arrival(String lane, String id, long micros) {}
 
   private final Process process;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -37,7 +37,7 @@ final class SinkProcess implements AutoCloseable {
   /**
    * @param dir an existing directory for its files
    */
-  static SinkProcess start(Path dir) throws IOException {
+  public static SinkProcess start(Path dir) throws IOException {
     Process process =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
@@ -60,11 +60,11 @@ final class SinkProcess implements AutoCloseable {
   /**
    * @param mode what {@link Sink} does with it
    */
-  String url(String mode, String lane) {
+  public String url(String mode, String lane) {
     return "http://127.0.0.1:" + port + "/" + mode + "/" + lane;
   }
 
-  long count() {
+  public long count() {
     return Long.parseLong(get("/count"));
   }
 
@@ -77,7 +77,7 @@ final class SinkProcess implements AutoCloseable {
   }
 
   /** Everything since the last {@link #clear}; the arrivals of a lane are in order. */
-  List<Arrival> arrivals() {
+  public List<Arrival> arrivals() {
     try (var lines = Files.lines(Path.of(get("/dump")))) {
       List<Arrival> out = new ArrayList<>();
       lines.forEach(
@@ -95,12 +95,12 @@ final class SinkProcess implements AutoCloseable {
    * The file with the bodies of a lane of mode keep, one a line; of all that came before {@link
    * #arrivals}.
    */
-  Path kept(String lane) {
+  public Path kept(String lane) {
     return dir.resolve(lane + ".jsonl");
   }
 
   /** Waits until it holds, looking every 20 ms. */
-  static void await(String what, long seconds, BooleanSupplier holds) {
+  public static void await(String what, long seconds, BooleanSupplier holds) {
     long until = System.nanoTime() + seconds * 1_000_000_000L;
     while (!holds.getAsBoolean()) {
       if (System.nanoTime() > until) {
@@ -119,7 +119,7 @@ final class SinkProcess implements AutoCloseable {
     }
   }
 
-  static void pause(long millis) {
+  public static void pause(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {

@@ -1,0 +1,185 @@
+package io.tributary.bench.chaos;
+
+import io.tributary.bench.SinkProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+
+/**
+ * {@code Campaign [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]}: several nodes on one
+ * PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock jumps
+ * and restarts of the database; in the end all that was acknowledged is counted from outside. Exit
+ * code 1 if anything is lost, wrong or above a limit.
+ */
+public final class Campaign {
+  private static final long SETTLE_SECONDS = 600;
+  private static final int SAY_EVERY_SECONDS = 30;
+
+  private final Map<String, Integer> options;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+  private final long began = System.nanoTime();
+
+  private Campaign(Map<String, Integer> options) {
+    this.options = options;
+  }
+
+  public static void main(String[] args) throws Exception {
+    Map<String, Integer> options =
+        new HashMap<>(Map.of("--minutes", 20, "--seed", 7, "--nodes", 3, "--phones", 6));
+    for (int i = 0; i < args.length; i += 2) {
+      if (i + 1 == args.length || options.replace(args[i], Integer.parseInt(args[i + 1])) == null) {
+        System.err.println("chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]");
+        System.exit(2);
+      }
+    }
+    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
+    Path work = Files.createTempDirectory("tributary-chaos-");
+    System.exit(new Campaign(options).run(root, work) ? 0 : 1);
+  }
+
+  private void say(String what) {
+    System.out.printf(
+        Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - began) / 1e9, what);
+  }
+
+  private boolean run(Path root, Path work) throws Exception {
+    say("seed " + options.get("--seed") + ", logs and data: " + work);
+    try (Ground ground = new Ground(root, work, options.get("--nodes"))) {
+      ground.start();
+      if (ground.members.getFirst().clock().isEmpty()) {
+        say("libfaketime is not installed: no clock is moved");
+      }
+      say(options.get("--nodes") + " nodes are ready");
+      int seed = options.get("--seed");
+      List<Load> loads =
+          List.of(
+              new PhoneLoad(ground.door(), options.get("--phones"), seed),
+              new RingLoad(ground.door(), ground.rings),
+              new OrderLoad(ground.door(), ground.lab),
+              new ReportLoad(ground.door(), seed),
+              new ReadLoad(ground.door(), 2));
+      Faults faults = new Faults(ground.members, ground::restartDatabase, seed, this::say);
+      List<Thread> threads = new ArrayList<>();
+      loads.forEach(l -> threads.add(started(l.getClass().getSimpleName(), () -> l.run(going()))));
+      Thread striking = started("faults", () -> faults.run(going()));
+      long end = System.nanoTime() + Duration.ofMinutes(options.get("--minutes")).toNanos();
+      while (System.nanoTime() < end && failures.isEmpty()) {
+        SinkProcess.pause(Math.min(1000L * SAY_EVERY_SECONDS, Math.max(1, (end - System.nanoTime()) / 1_000_000)));
+        say(progress(loads) + ", " + ground.sink.count() + " requests arrived");
+      }
+      over.set(true);
+      striking.join();
+      for (Member m : ground.members) {
+        if (!m.runs()) {
+          m.start();
+        }
+      }
+      ground.awaitAll();
+      for (Thread t : threads) {
+        t.join();
+      }
+      say("no more faults, no more load: " + progress(loads));
+      boolean settled = settle(ground, loads);
+      return report(ground, loads, faults) && settled;
+    } finally {
+      over.set(true);
+    }
+  }
+
+  private java.util.function.BooleanSupplier going() {
+    return () -> !over.get();
+  }
+
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private Thread started(String name, Work work) {
+    return Thread.ofVirtual()
+        .name(name)
+        .start(
+            () -> {
+              try {
+                work.run();
+              } catch (Exception | Error e) {
+                failures.add(e);
+              }
+            });
+  }
+
+  private static String progress(List<Load> loads) {
+    return loads.stream().map(Load::progress).collect(Collectors.joining(", "));
+  }
+
+  /** Until nothing waits any more; false when something still does at the end of the patience. */
+  private boolean settle(Ground ground, List<Load> loads) {
+    long until = System.nanoTime() + Duration.ofSeconds(SETTLE_SECONDS).toNanos();
+    String waits = "";
+    long said = 0;
+    while (System.nanoTime() < until) {
+      waits =
+          java.util.stream.Stream.concat(
+                  loads.stream().map(l -> l.waitsFor(ground.outside())),
+                  java.util.stream.Stream.of(deliveries(ground)))
+              .filter(w -> !w.isEmpty())
+              .collect(Collectors.joining(", "));
+      if (waits.isEmpty()) {
+        say("settled");
+        return true;
+      }
+      if (System.nanoTime() - said > Duration.ofSeconds(SAY_EVERY_SECONDS).toNanos()) {
+        said = System.nanoTime();
+        say("waiting for " + waits);
+      }
+      SinkProcess.pause(1000);
+    }
+    say("NOT SETTLED: " + waits);
+    return false;
+  }
+
+  private static String deliveries(Ground ground) {
+    long open =
+        ground
+            .outside()
+            .count("select count(*) from delivery where state not in ('delivered', 'failed')");
+    return open == 0 ? "" : open + " deliveries";
+  }
+
+  private boolean report(Ground ground, List<Load> loads, Faults faults) throws Exception {
+    List<Check> all = new ArrayList<>();
+    for (Load l : loads) {
+      all.addAll(l.recount(ground.outside()));
+    }
+    all.addAll(EventCount.recount(ground.outside()));
+    all.add(Check.none("messages of level SEVERE in the logs of nodes", severe(ground)));
+    System.out.println("\nfaults of seed " + options.get("--seed"));
+    faults.told().forEach(c -> System.out.println("  " + c.line()));
+    System.out.println("recount");
+    all.forEach(c -> System.out.println("  " + c.line()));
+    failures.forEach(f -> System.out.println("  a load failed: " + f));
+    boolean good =
+        failures.isEmpty() && all.stream().noneMatch(c -> c.verdict() == Check.Verdict.BAD);
+    System.out.println(good ? "OK" : "NOT OK");
+    return good;
+  }
+
+  private static long severe(Ground ground) throws IOException {
+    long n = 0;
+    for (Member m : ground.members) {
+      try (var lines = Files.lines(m.log())) {
+        n += lines.filter(line -> line.contains(" SEVERE ")).count();
+      }
+    }
+    return n;
+  }
+}

@@ -1,0 +1,165 @@
+package io.tributary.bench.chaos;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Faults at random times, of random kinds, at random nodes; the same for the same seed, as far as
+ * the nodes allow. At most one at a time at each node, and one node has always none, except of the
+ * database.
+ */
+final class Faults {
+  private static final int LEAST_MILLIS = 2000;
+  private static final int SPREAD_MILLIS = 7000;
+  private static final int LONGEST_STOP = 30;
+  private static final int LONGEST_CUT = 15;
+  private static final int LONGEST_AWAY = 6;
+  private static final int FAR = 600;
+
+  /** What is done, and how often it is chosen. */
+  enum Kind {
+    KILL(5),
+    DRAIN(1),
+    STOP(5),
+    CUT(4),
+    SILENCE(3),
+    CLOCK(2),
+    DATABASE(1);
+
+    private final int weight;
+
+    Kind(int weight) {
+      this.weight = weight;
+    }
+
+    String text() {
+      return switch (this) {
+        case KILL -> "kill -9";
+        case DRAIN -> "ended with SIGTERM";
+        case STOP -> "SIGSTOP for 1 to 30 s";
+        case CUT -> "connections reset for 1 to 15 s";
+        case SILENCE -> "connections silent for 1 to 15 s";
+        case CLOCK -> "clock jumps of up to 10 minutes";
+        case DATABASE -> "restarts of PostgreSQL";
+      };
+    }
+  }
+
+  private final List<Member> members;
+  private final Runnable restartDatabase;
+  private final Random random;
+  private final Consumer<String> say;
+  private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
+  private final Map<Member, Thread> under = new java.util.HashMap<>();
+
+  Faults(List<Member> members, Runnable restartDatabase, long seed, Consumer<String> say) {
+    this.members = List.copyOf(members);
+    this.restartDatabase = restartDatabase;
+    this.random = new Random(seed);
+    this.say = say;
+  }
+
+  /** Until it is over; then all nodes run, every link is whole and every clock right. */
+  void run(BooleanSupplier going) throws InterruptedException {
+    while (going.getAsBoolean()) {
+      Door.pause(LEAST_MILLIS + random.nextInt(SPREAD_MILLIS));
+      // Drawn before it is known whether they can be, so that the same seed draws the same.
+      Kind kind = draw();
+      Member member = members.get(random.nextInt(members.size()));
+      long dice = random.nextLong();
+      under.values().removeIf(t -> !t.isAlive());
+      if (kind == Kind.DATABASE) {
+        tell(kind, "PostgreSQL restarts");
+        restartDatabase.run();
+      } else if (!under.containsKey(member) && under.size() < Math.max(1, members.size() - 1)) {
+        strike(kind, member, new Random(dice));
+      }
+    }
+    for (Thread t : under.values()) {
+      t.join();
+    }
+    members.forEach(m -> m.clock().ifPresent(c -> c.set(0)));
+  }
+
+  private Kind draw() {
+    List<Kind> all = new ArrayList<>();
+    for (Kind k : Kind.values()) {
+      for (int i = 0; i < k.weight; i++) {
+        all.add(k);
+      }
+    }
+    return all.get(random.nextInt(all.size()));
+  }
+
+  private void strike(Kind kind, Member m, Random dice) {
+    switch (kind) {
+      case KILL -> {
+        int away = dice.nextInt(1 + LONGEST_AWAY);
+        tell(kind, m.name() + " killed, back after " + away + " s");
+        during(m, m::kill, away, m::start);
+      }
+      case DRAIN -> {
+        tell(kind, m.name() + " told to end");
+        during(m, m::drain, dice.nextInt(3), m::start);
+      }
+      case STOP -> {
+        int seconds = 1 + dice.nextInt(LONGEST_STOP);
+        tell(kind, m.name() + " stopped for " + seconds + " s");
+        during(m, () -> m.signal("STOP"), seconds, () -> m.signal("CONT"));
+      }
+      case CUT -> cut(kind, m, Link.State.CUT, dice);
+      case SILENCE -> cut(kind, m, Link.State.SILENT, dice);
+      case CLOCK -> m.clock().ifPresent(c -> jump(kind, m, c, dice));
+      case DATABASE -> throw new IllegalStateException("it is of no node");
+    }
+  }
+
+  private void cut(Kind kind, Member m, Link.State state, Random dice) {
+    List<Link> links = m.links().values().stream().sorted(java.util.Comparator.comparing(Link::name)).toList();
+    Link link = links.get(dice.nextInt(links.size()));
+    int seconds = 1 + dice.nextInt(LONGEST_CUT);
+    tell(
+        kind,
+        "%s %s for %d s".formatted(link.name(), state.name().toLowerCase(Locale.ROOT), seconds));
+    during(m, () -> link.set(state), seconds, () -> link.set(Link.State.WHOLE));
+  }
+
+  private void jump(Kind kind, Member m, FakeClock clock, Random dice) {
+    int seconds = dice.nextInt(2 * FAR) - FAR;
+    tell(kind, m.name() + " is " + seconds + " s off");
+    clock.set(seconds);
+  }
+
+  private void during(Member m, Runnable begin, int seconds, Runnable end) {
+    under.put(
+        m,
+        Thread.ofVirtual()
+            .name("fault at " + m.name())
+            .start(
+                () -> {
+                  begin.run();
+                  Door.pause(1000L * seconds);
+                  end.run();
+                }));
+  }
+
+  private void tell(Kind kind, String what) {
+    done.merge(kind, 1, Integer::sum);
+    say.accept(what);
+  }
+
+  /** What was done, and how often. */
+  List<Check> told() {
+    List<Check> out = new ArrayList<>();
+    for (Kind k : Kind.values()) {
+      out.add(Check.told(k.text(), done.getOrDefault(k, 0)));
+    }
+    return out;
+  }
+}

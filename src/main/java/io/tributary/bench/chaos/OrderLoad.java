@@ -1,0 +1,120 @@
+package io.tributary.bench.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bench.LabOrderBody;
+import io.tributary.simulator.lab.LabSimulator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+
+/** Orders of laboratory tests, each with a key, over a laboratory whose lines break. */
+final class OrderLoad implements Load {
+  private static final int PAUSE_MILLIS = 1500;
+
+  private final Door door;
+  private final LabSimulator lab;
+  private final Set<String> placed = ConcurrentHashMap.newKeySet();
+
+  OrderLoad(Door door, LabSimulator lab) {
+    this.door = door;
+    this.lab = lab;
+  }
+
+  @Override
+  public void run(BooleanSupplier going) throws Exception {
+    ObjectNode body = LabOrderBody.of(Users.make(door, "patient"), walkInTest());
+    for (int i = 0; going.getAsBoolean(); i++) {
+      // To its end, also when it is over: else nobody knows whether the order was placed.
+      Door.Reply r =
+          door.call(
+              "POST",
+              "/v3/order/create",
+              body,
+              Map.of("x-idempotency-key", "campaign-" + i),
+              () -> true);
+      if (!r.good()) {
+        throw new IllegalStateException("an order was refused: " + r.status() + " " + r.body());
+      }
+      if (!placed.add(r.body().at("/order/id").asText())) {
+        throw new IllegalStateException("two keys, one order: " + r.body().at("/order/id"));
+      }
+      Door.pause(PAUSE_MILLIS);
+    }
+  }
+
+  private String walkInTest() throws Door.Lost {
+    for (JsonNode t : door.call("GET", "/v3/lab_tests", null, Map.of(), () -> true).body()) {
+      if (t.path("method").asText().equals("walk_in_test")) {
+        return t.path("id").asText();
+      }
+    }
+    throw new IllegalStateException("no walk-in test in the catalogue");
+  }
+
+  @Override
+  public String progress() {
+    return placed.size() + " orders";
+  }
+
+  @Override
+  public String waitsFor(Outside outside) {
+    long open = outside.count("select count(*) from lab_order where status <> 'completed'");
+    long waiting = control("/").path("results_waiting").asLong();
+    return open + waiting == 0 ? "" : open + " orders, " + waiting + " results at the laboratory";
+  }
+
+  private JsonNode control(String path) {
+    try {
+      return door.call("GET", lab.control() + path, null, Map.of(), () -> true).body();
+    } catch (Door.Lost e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public List<Check> recount(Outside outside) {
+    long seen = 0;
+    long twice = 0;
+    long repeated = 0;
+    for (JsonNode order : control("/orders")) {
+      seen++;
+      twice += order.path("placed").size() > 1 ? 1 : 0;
+      for (JsonNode times : order.path("placed")) {
+        repeated += times.asInt() - 1;
+      }
+    }
+    long n = placed.size();
+    List<Check> out = new ArrayList<>();
+    out.add(Check.told("orders acknowledged", n));
+    out.add(Check.same("  orders stored", n, outside.count("select count(*) from lab_order")));
+    out.add(Check.same("  orders that the laboratory saw", n, seen));
+    out.add(Check.none("  seen by it as several messages", twice));
+    out.add(Check.told("  repetitions of a message, which it knows as such", repeated));
+    out.add(
+        Check.same(
+            "  messages of results stored",
+            n,
+            outside.count("select count(*) from lab_message where kind = 'result'")));
+    out.add(
+        Check.same(
+            "  orders with results",
+            n,
+            outside.count("select count(distinct order_id) from lab_result")));
+    out.add(
+        Check.none(
+            "  completed more than once",
+            outside.count(
+                "select count(*) from (select order_id from lab_order_event where status ="
+                    + " 'completed' group by order_id having count(*) > 1) x")));
+    out.add(
+        Check.none(
+            "  messages parked or unmatched",
+            outside.count(
+                "select count(*) from lab_message where state in ('parked', 'unmatched')")));
+    return out;
+  }
+}

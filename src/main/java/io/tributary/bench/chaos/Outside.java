@@ -1,0 +1,72 @@
+package io.tributary.bench.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.bench.Drill;
+import io.tributary.bench.SinkProcess;
+import io.tributary.kernel.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What the recount looks at: the API, what webhooks have brought, and the rows where only they
+ * tell.
+ */
+record Outside(Door door, SinkProcess sink, String database) {
+  static final String LANE = "all";
+  static final String PACED = "paced";
+
+  /** A read that is repeated until it answers. */
+  JsonNode get(String path) {
+    try {
+      Door.Reply r = door.call("GET", path, null, java.util.Map.of(), () -> true);
+      if (!r.good()) {
+        throw new IllegalStateException("GET " + path + ": status " + r.status());
+      }
+      return r.body();
+    } catch (Door.Lost e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  long count(String sql) {
+    return Drill.count(database, sql);
+  }
+
+  Set<String> texts(String sql) {
+    try (Connection c = Drill.connect(database);
+        Statement s = c.createStatement();
+        ResultSet r = s.executeQuery(sql)) {
+      Set<String> out = new HashSet<>();
+      while (r.next()) {
+        out.add(r.getString(1));
+      }
+      return out;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Every event that came, as often as it came; of all before {@link SinkProcess#arrivals}. */
+  void events(Consumer<JsonNode> each) {
+    try (var lines = Files.lines(sink.kept(LANE))) {
+      lines.forEach(line -> each.accept(Json.parse(line.getBytes(StandardCharsets.UTF_8))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The arrivals of a lane, in order. */
+  List<SinkProcess.Arrival> arrivals(String lane) {
+    return sink.arrivals().stream().filter(a -> a.lane().equals(lane)).toList();
+  }
+}

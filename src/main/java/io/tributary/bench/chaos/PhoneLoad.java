@@ -1,0 +1,172 @@
+package io.tributary.bench.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.kernel.Json;
+import io.tributary.kernel.Times;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** Phones that push samples, each after the one before was acknowledged. */
+final class PhoneLoad implements Load {
+  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+  private static final int STEP_SECONDS = 7;
+  private static final int MOST = 40;
+  private static final int PAUSE_MILLIS = 400;
+
+  private final Door door;
+  private final int phones;
+  private final long seed;
+  private final AtomicInteger pushes = new AtomicInteger();
+
+  /** Per user how many samples have been acknowledged. */
+  private final Map<String, Integer> acknowledged = new ConcurrentHashMap<>();
+
+  PhoneLoad(Door door, int phones, long seed) {
+    this.door = door;
+    this.phones = phones;
+    this.seed = seed;
+  }
+
+  @Override
+  public void run(BooleanSupplier going) throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < phones; i++) {
+      String user = Users.make(door, "phone-" + i);
+      Random dice = new Random(seed + i);
+      threads.add(Thread.ofVirtual().name("phone " + i).start(() -> push(user, dice, going)));
+    }
+    for (Thread t : threads) {
+      t.join();
+    }
+  }
+
+  private void push(String user, Random dice, BooleanSupplier going) {
+    int next = 0;
+    while (going.getAsBoolean()) {
+      int n = 1 + dice.nextInt(MOST);
+      try {
+        Door.Reply r =
+            door.call(
+                "POST",
+                "/v2/timeseries/" + user + "/heartrate",
+                body(next, n),
+                Map.of(),
+                going);
+        if (!r.good()) {
+          throw new IllegalStateException("a push was refused: " + r.status() + " " + r.body());
+        }
+      } catch (Door.Lost over) {
+        return;
+      }
+      next += n;
+      acknowledged.put(user, next);
+      pushes.incrementAndGet();
+      Door.pause(dice.nextInt(PAUSE_MILLIS));
+    }
+  }
+
+  private static ObjectNode body(int from, int n) {
+    ObjectNode body =
+        Json.object()
+            .put("stage", "daily")
+            .put("time_zone", "Europe/Paris")
+            .put("provider", "health_connect")
+            .put("is_final_chunk", true);
+    ArrayNode data = body.putArray("data");
+    for (int i = from; i < from + n; i++) {
+      String at = Times.wire(BEGIN.plusSeconds((long) i * STEP_SECONDS));
+      data.addObject()
+          .put("value", 40 + i % 150)
+          .put("unit", "bpm")
+          .put("start_date", at)
+          .put("end_date", at)
+          .put("type", "watch");
+    }
+    return body;
+  }
+
+  @Override
+  public String progress() {
+    return pushes + " pushes";
+  }
+
+  @Override
+  public String waitsFor(Outside outside) {
+    return "";
+  }
+
+  @Override
+  public List<Check> recount(Outside outside) {
+    Map<String, Set<Integer>> told = new HashMap<>();
+    outside.events(
+        event -> {
+          String user = event.path("user_id").asText();
+          if (acknowledged.containsKey(user)) {
+            Set<Integer> had = told.computeIfAbsent(user, u -> new HashSet<>());
+            event.path("data").path("data").forEach(s -> number(s).ifPresent(had::add));
+          }
+        });
+    long samples = 0;
+    long untold = 0;
+    long unread = 0;
+    long wrong = 0;
+    for (Map.Entry<String, Integer> e : acknowledged.entrySet()) {
+      samples += e.getValue();
+      Set<Integer> events = told.getOrDefault(e.getKey(), Set.of());
+      Map<Integer, Integer> stored = stored(outside, e.getKey());
+      for (int i = 0; i < e.getValue(); i++) {
+        untold += events.contains(i) ? 0 : 1;
+        Integer value = stored.get(i);
+        unread += value == null ? 1 : 0;
+        wrong += value != null && value != 40 + i % 150 ? 1 : 0;
+      }
+    }
+    return List.of(
+        Check.told("samples acknowledged", samples),
+        Check.none("  of them in no event", untold),
+        Check.none("  of them not read back", unread),
+        Check.none("  of them with another value", wrong));
+  }
+
+  private static java.util.Optional<Integer> number(JsonNode sample) {
+    return Times.instant(sample.path("timestamp").asText())
+        .map(at -> (int) (Duration.between(BEGIN, at).toSeconds() / STEP_SECONDS));
+  }
+
+  private static Map<Integer, Integer> stored(Outside outside, String user) {
+    Map<Integer, Integer> out = new HashMap<>();
+    String path =
+        "/v2/timeseries/" + user + "/heartrate/grouped?start_date=2025-12-31&end_date=2027-01-01";
+    String cursor = null;
+    do {
+      JsonNode page =
+          outside.get(
+              cursor == null
+                  ? path
+                  : path + "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+      for (JsonNode groups : page.path("groups")) {
+        for (JsonNode group : groups) {
+          group
+              .path("data")
+              .forEach(s -> number(s).ifPresent(n -> out.put(n, s.path("value").asInt())));
+        }
+      }
+      cursor = page.path("next_cursor").asText(null);
+    } while (cursor != null);
+    return out;
+  }
+}
