@@ -48,8 +48,7 @@ public final class Campaign {
   }
 
   private void say(String what) {
-    System.out.printf(
-        Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - began) / 1e9, what);
+    System.out.printf(Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - began) / 1e9, what);
   }
 
   private boolean run(Path root, Path work) throws Exception {
@@ -74,7 +73,9 @@ public final class Campaign {
       Thread striking = started("faults", () -> faults.run(going()));
       long end = System.nanoTime() + Duration.ofMinutes(options.get("--minutes")).toNanos();
       while (System.nanoTime() < end && failures.isEmpty()) {
-        SinkProcess.pause(Math.min(1000L * SAY_EVERY_SECONDS, Math.max(1, (end - System.nanoTime()) / 1_000_000)));
+        SinkProcess.pause(
+            Math.min(
+                1000L * SAY_EVERY_SECONDS, Math.max(1, (end - System.nanoTime()) / 1_000_000)));
         say(progress(loads) + ", " + ground.sink.count() + " requests arrived");
       }
       over.set(true);

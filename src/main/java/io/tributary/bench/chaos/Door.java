@@ -94,8 +94,7 @@ final class Door implements AutoCloseable {
   }
 
   /** One try at one node; where the address is absolute, there. */
-  Reply once(
-      String method, String path, byte[] body, String type, Map<String, String> headers)
+  Reply once(String method, String path, byte[] body, String type, Map<String, String> headers)
       throws Lost {
     Way way = next();
     HttpRequest.Builder request =

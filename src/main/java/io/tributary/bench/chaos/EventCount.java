@@ -34,8 +34,7 @@ final class EventCount {
             outside.count("select count(*) from delivery where state = 'failed'")),
         Check.told("most arrivals in 10 s at the endpoint with a rate", fullest),
         // A second's worth may have been saved up, and is anew by whoever takes over.
-        Check.none(
-            "  above its rate", Math.max(0, fullest - PACE * (WINDOW_SECONDS + 1))));
+        Check.none("  above its rate", Math.max(0, fullest - PACE * (WINDOW_SECONDS + 1))));
   }
 
   private static long fullest(List<SinkProcess.Arrival> arrivals) {

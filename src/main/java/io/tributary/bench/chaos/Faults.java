@@ -121,7 +121,8 @@ final class Faults {
   }
 
   private void cut(Kind kind, Member m, Link.State state, Random dice) {
-    List<Link> links = m.links().values().stream().sorted(java.util.Comparator.comparing(Link::name)).toList();
+    List<Link> links =
+        m.links().values().stream().sorted(java.util.Comparator.comparing(Link::name)).toList();
     Link link = links.get(dice.nextInt(links.size()));
     int seconds = 1 + dice.nextInt(LONGEST_CUT);
     tell(

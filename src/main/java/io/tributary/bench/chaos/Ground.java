@@ -195,16 +195,16 @@ final class Ground implements AutoCloseable {
     }
     sql("update team_environment set lab_switches = lab_switches || '{report_parsing}'");
     JsonNode team =
-        Json.parse(Files.readAllBytes(members.getFirst().log().resolveSibling("node-1").resolve("bootstrap.json")));
+        Json.parse(
+            Files.readAllBytes(
+                members.getFirst().log().resolveSibling("node-1").resolve("bootstrap.json")));
     String webhooks =
         "/v1/org/%s/team/%s/sandbox/webhook"
             .formatted(team.path("org_id").asText(), team.path("team_id").asText());
     endpoint(webhooks, Json.object().put("url", sink.url("keep", Outside.LANE)));
     endpoint(
         webhooks,
-        Json.object()
-            .put("url", sink.url("ok", Outside.PACED))
-            .put("rate_limit", EventCount.PACE));
+        Json.object().put("url", sink.url("ok", Outside.PACED)).put("rate_limit", EventCount.PACE));
   }
 
   private void endpoint(String path, Object body) throws Door.Lost {

@@ -61,11 +61,7 @@ final class PhoneLoad implements Load {
       try {
         Door.Reply r =
             door.call(
-                "POST",
-                "/v2/timeseries/" + user + "/heartrate",
-                body(next, n),
-                Map.of(),
-                going);
+                "POST", "/v2/timeseries/" + user + "/heartrate", body(next, n), Map.of(), going);
         if (!r.good()) {
           throw new IllegalStateException("a push was refused: " + r.status() + " " + r.body());
         }

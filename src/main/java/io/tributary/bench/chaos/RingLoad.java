@@ -100,8 +100,7 @@ final class RingLoad implements Load {
     }
     String page = begun.body().path("oauth_url").asText();
     Door.Reply agreed =
-        door.call(
-            "GET", page + "&sim_decision=grant&sim_user=" + name, null, Map.of(), going);
+        door.call("GET", page + "&sim_decision=grant&sim_user=" + name, null, Map.of(), going);
     URI back = URI.create(agreed.headers().getOrDefault("location", "/"));
     // Once only: a code is spent by the first try, whatever came of it.
     door.once("GET", back.getRawPath() + "?" + back.getRawQuery(), null, "text/plain", Map.of());
@@ -157,8 +156,14 @@ final class RingLoad implements Load {
             "  historical pulls that failed",
             outside.count("select count(*) from historical_pull where status = 'failure'")));
     for (JsonNode q : requests.path("quotas")) {
-      out.add(Check.told("calls in the fullest window of " + q.path("limit").asText(), q.path("most").asLong()));
-      out.add(Check.none("  above the quota", Math.max(0, q.path("most").asLong() - q.path("allowed").asLong())));
+      out.add(
+          Check.told(
+              "calls in the fullest window of " + q.path("limit").asText(),
+              q.path("most").asLong()));
+      out.add(
+          Check.none(
+              "  above the quota",
+              Math.max(0, q.path("most").asLong() - q.path("allowed").asLong())));
     }
     return out;
   }
@@ -180,8 +185,7 @@ final class RingLoad implements Load {
 
   private static Map<String, Long> stored(Outside outside, String user) {
     LocalDate today = Instant.now().atOffset(ZoneOffset.UTC).toLocalDate();
-    String range =
-        "?start_date=" + today.minusDays(DAYS + 3L) + "&end_date=" + today.plusDays(2);
+    String range = "?start_date=" + today.minusDays(DAYS + 3L) + "&end_date=" + today.plusDays(2);
     return Map.of(
         "sleep", (long) outside.get("/v2/summary/sleep/" + user + range).path("sleep").size(),
         "activity",

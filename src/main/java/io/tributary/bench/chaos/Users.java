@@ -15,8 +15,7 @@ final class Users {
     if (r.good()) {
       return r.body().path("user_id").asText();
     }
-    Door.Reply there =
-        door.call("GET", "/v2/user/resolve/" + name, null, Map.of(), () -> true);
+    Door.Reply there = door.call("GET", "/v2/user/resolve/" + name, null, Map.of(), () -> true);
     if (!there.good()) {
       throw new IllegalStateException("no user " + name + ": status " + there.status());
     }
