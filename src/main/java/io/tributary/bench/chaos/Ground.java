@@ -104,6 +104,12 @@ final class Ground implements AutoCloseable {
 
   private List<Member> members(Path root, Path work, List<HeldPort> results) {
     int n = results.size();
+    List<HeldPort> http = ports(n);
+    // Any node takes what the provider pushes.
+    Link fromProvider =
+        opened(
+            new Link(
+                "provider to nodes", http.stream().map(HeldPort::port).toArray(Integer[]::new)));
     List<HeldPort> memberPorts = ports(n);
     List<HeldPort> busPorts = ports(n);
     String others =
@@ -127,7 +133,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", api);
       s.put("TRIBUTARY_BOOTSTRAP_MANAGEMENT_KEY", management);
-      s.put("TRIBUTARY_HTTP_PUBLIC_URL", "http://127.0.0.1:1");
+      s.put("TRIBUTARY_HTTP_PUBLIC_URL", "http://127.0.0.1:" + fromProvider.port());
       s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
       s.put("TRIBUTARY_HEAP", "512m");
       if (n > 1) {
@@ -147,7 +153,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
       s.put("TRIBUTARY_PULL_POLL_EVERY", "30s");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
-      all.add(new Member(root, work, name, links, s));
+      all.add(new Member(root, work, name, http.get(i).port(), links, s));
     }
     this.apiKey = api;
     this.managementKey = management;

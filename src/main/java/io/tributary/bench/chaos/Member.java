@@ -1,6 +1,5 @@
 package io.tributary.bench.chaos;
 
-import io.tributary.kernel.HeldPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -20,26 +19,34 @@ final class Member implements AutoCloseable {
   private final String name;
   private final Path root;
   private final Path log;
-  private final HeldPort port = HeldPort.any();
+  private final int port;
   private final Map<String, String> env = new HashMap<>();
   private final Map<String, Link> links;
   private final Optional<FakeClock> clock;
   private volatile Process process;
 
   /**
+   * @param port for its clients
    * @param links by what is behind them
    * @param settings of the service
    */
-  Member(Path root, Path work, String name, Map<String, Link> links, Map<String, String> settings) {
+  Member(
+      Path root,
+      Path work,
+      String name,
+      int port,
+      Map<String, Link> links,
+      Map<String, String> settings) {
     this.name = name;
     this.root = root;
+    this.port = port;
     this.log = work.resolve(name + ".log");
     this.links = Map.copyOf(links);
     this.clock = FakeClock.at(work.resolve(name + ".clock"));
     env.put("TRIBUTARY_DATA_DIR", work.resolve(name).toString());
     env.put("TRIBUTARY_NODE_NAME", name);
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port.port()));
+    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port));
     env.putAll(settings);
     clock.ifPresent(c -> env.putAll(c.environment()));
   }
@@ -49,7 +56,7 @@ final class Member implements AutoCloseable {
   }
 
   int port() {
-    return port.port();
+    return port;
   }
 
   Link link(String to) {
@@ -114,7 +121,6 @@ final class Member implements AutoCloseable {
       drain();
     }
     links.values().forEach(Link::close);
-    port.close();
   }
 
   private static void end(Process process) {
