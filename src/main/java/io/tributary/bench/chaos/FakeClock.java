@@ -51,7 +51,9 @@ final class FakeClock {
         "FAKETIME_TIMESTAMP_FILE", file.toString(),
         "FAKETIME_CACHE_DURATION", "1",
         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-        "DONT_FAKE_MONOTONIC", "1");
+        "DONT_FAKE_MONOTONIC", "1",
+        // Else a wait by the monotonic clock ends at once, and every idle thread of a JVM spins.
+        "FAKETIME_FORCE_MONOTONIC_FIX", "0");
   }
 
   /** So many seconds before the right time, or behind it when negative. */
