@@ -72,7 +72,7 @@ public final class Main {
             : null;
     String url = embedded ? postgres.url() : config.db().url();
     try {
-      Migrations.run(url);
+      Migrations.run(url, config.db().startLimit());
       BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
       Node node = Node.start(config, name, url, masters, file::keep);
       CountDownLatch stop = new CountDownLatch(1);

@@ -3,7 +3,6 @@ package io.tributary.db;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.flywaydb.core.Flyway;
@@ -27,14 +26,26 @@ public final class Migrations {
   /** A lock that did not come, and two that wait for each other. */
   private static final Set<String> CROSSED = Set.of("55P03", "40P01");
 
+  /**
+   * A server that starts, recovers, stops, has no connection left or takes no writes. With those of
+   * class 08, not reached or lost, what a start waits for.
+   */
+  private static final Set<String> NOT_YET = Set.of("57P01", "57P02", "57P03", "53300", "25006");
+
   private Migrations() {}
 
   /**
    * @param url postgresql://user:password@host:port/database, of several hosts the one that takes
    *     writes
+   * @param limit how long a server that cannot be reached, or takes no writes, is waited for
    * @return number of migrations that the last try applied
    * @throws IllegalStateException when the schema cannot be brought up
    */
+  public static int run(String url, Duration limit) {
+    return run(url, "latest", limit, PATIENCE, Migrations::pause);
+  }
+
+  /** Of a server that is there. */
   public static int run(String url) {
     return run(url, "latest");
   }
@@ -44,26 +55,41 @@ public final class Migrations {
     return run(url, target, PATIENCE, Migrations::pause);
   }
 
+  static int run(String url, String target, Patience patience, IntConsumer pause) {
+    return run(url, target, Duration.ZERO, patience, pause);
+  }
+
   /**
    * @param pause runs before each further try, with its number
    */
-  static int run(String url, String target, Patience patience, IntConsumer pause) {
+  private static int run(
+      String url, String target, Duration limit, Patience patience, IntConsumer pause) {
     Flyway flyway = flyway(Servers.of(url), target, patience);
+    Deadline start = Deadline.in(limit);
+    int crossed = 0;
+    String said = "";
     for (int next = 2; ; next++) {
       try {
         return flyway.migrate().migrationsExecuted;
       } catch (FlywayException e) {
-        Optional<String> crossed = crossed(e);
-        if (crossed.isEmpty() || next > TRIES) {
+        String state = state(e);
+        boolean again;
+        String why;
+        if (CROSSED.contains(state)) {
+          again = ++crossed < TRIES;
+          why = "a migration waits for tables that others hold, tried again: try=" + next;
+        } else {
+          again = !start.isOver() && (state.startsWith("08") || NOT_YET.contains(state));
+          why = "start waits for a database that can be reached and takes writes:";
+        }
+        if (!again) {
           throw new IllegalStateException(
               "the database schema cannot be brought up: " + e.getMessage(), e);
         }
-        LOG.log(
-            Level.WARNING,
-            "a migration waits for tables that others hold, tried again: try="
-                + next
-                + " state="
-                + crossed.get());
+        if (!why.equals(said)) {
+          said = why;
+          LOG.log(Level.WARNING, why + " state=" + state);
+        }
         pause.accept(next);
       }
     }
@@ -83,13 +109,15 @@ public final class Migrations {
         .load();
   }
 
-  private static Optional<String> crossed(Throwable fault) {
+  /** The innermost SQL state, or nothing. */
+  private static String state(Throwable fault) {
+    String state = "";
     for (Throwable at = fault; at != null; at = at.getCause()) {
-      if (at instanceof SQLException sql && CROSSED.contains(String.valueOf(sql.getSQLState()))) {
-        return Optional.of(sql.getSQLState());
+      if (at instanceof SQLException sql && sql.getSQLState() != null) {
+        state = sql.getSQLState();
       }
     }
-    return Optional.empty();
+    return state;
   }
 
   private static void pause(int next) {

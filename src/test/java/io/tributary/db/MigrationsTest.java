@@ -1,9 +1,12 @@
 package io.tributary.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
+import io.tributary.harness.Gate;
 import io.tributary.harness.Pg;
 import io.tributary.harness.TestNode;
 import io.vertx.core.Vertx;
@@ -13,6 +16,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
@@ -62,5 +67,26 @@ class MigrationsTest {
                 }
               }));
     }
+  }
+
+  @Test
+  void aServerThatIsNotThereYetIsWaitedFor() throws Exception {
+    try (Gate gate = new Gate(TestNode.freshDatabase())) {
+      gate.shut();
+      CompletableFuture<Integer> start =
+          CompletableFuture.supplyAsync(() -> Migrations.run(gate.url(), Duration.ofMinutes(2)));
+      Thread.sleep(500);
+      assertFalse(start.isDone());
+      gate.open();
+      assertEquals(0, start.get(90, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void aPasswordThatIsWrongIsNotWaitedFor() {
+    String url = TestNode.freshDatabase().replaceFirst("//([^:]+):[^@]+@", "//$1:wrong@");
+    IllegalStateException refused =
+        assertThrows(IllegalStateException.class, () -> Migrations.run(url, Duration.ofDays(365)));
+    assertTrue(refused.getMessage().contains("28P01"), refused.getMessage());
   }
 }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +27,7 @@ public final class Campaign {
 
   private final Map<String, Integer> options;
   private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicInteger ended = new AtomicInteger();
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private final long began = System.nanoTime();
 
@@ -54,6 +56,8 @@ public final class Campaign {
   private boolean run(Path root, Path work) throws Exception {
     say("seed " + options.get("--seed") + ", logs and data: " + work);
     try (Ground ground = new Ground(root, work, options.get("--nodes"))) {
+      Thread abandon = new Thread(ground::abandon, "abandon");
+      Runtime.getRuntime().addShutdownHook(abandon);
       ground.start();
       if (ground.members.getFirst().clock().isEmpty()) {
         say("libfaketime is not installed: no clock is moved");
@@ -71,6 +75,7 @@ public final class Campaign {
       List<Thread> threads = new ArrayList<>();
       loads.forEach(l -> threads.add(started(l.getClass().getSimpleName(), () -> l.run(going()))));
       Thread striking = started("faults", () -> faults.run(going()));
+      Thread supervising = started("supervisor", () -> supervise(ground.members));
       long end = System.nanoTime() + Duration.ofMinutes(options.get("--minutes")).toNanos();
       while (System.nanoTime() < end && failures.isEmpty()) {
         SinkProcess.pause(
@@ -80,20 +85,36 @@ public final class Campaign {
       }
       over.set(true);
       striking.join();
-      for (Member m : ground.members) {
-        if (!m.runs()) {
-          m.start();
-        }
-      }
       ground.awaitAll();
       for (Thread t : threads) {
         t.join();
       }
       say("no more faults, no more load: " + progress(loads));
       boolean settled = settle(ground, loads);
-      return report(ground, loads, faults) && settled;
+      settled &= report(ground, loads, faults);
+      supervising.interrupt();
+      supervising.join();
+      Runtime.getRuntime().removeShutdownHook(abandon);
+      return settled;
     } finally {
       over.set(true);
+    }
+  }
+
+  /** Starts a node again that has ended by itself, as systemd would. */
+  private void supervise(List<Member> members) {
+    try {
+      while (true) {
+        for (Member m : members) {
+          if (m.restartedIfEnded()) {
+            ended.incrementAndGet();
+            say(m.name() + " HAD ENDED BY ITSELF, is started again; see " + m.log());
+          }
+        }
+        Thread.sleep(1000);
+      }
+    } catch (InterruptedException e) {
+      // The campaign is over.
     }
   }
 
@@ -162,7 +183,8 @@ public final class Campaign {
       all.addAll(l.recount(ground.outside()));
     }
     all.addAll(EventCount.recount(ground.outside()));
-    all.add(Check.none("messages of level SEVERE in the logs of nodes", severe(ground)));
+    all.add(Check.none("nodes that ended by themselves", ended.get()));
+    all.add(Check.told("log lines of level SEVERE by the service", severe(ground)));
     System.out.println("\nfaults of seed " + options.get("--seed"));
     faults.told().forEach(c -> System.out.println("  " + c.line()));
     System.out.println("recount");
@@ -178,7 +200,7 @@ public final class Campaign {
     long n = 0;
     for (Member m : ground.members) {
       try (var lines = Files.lines(m.log())) {
-        n += lines.filter(line -> line.contains(" SEVERE ")).count();
+        n += lines.filter(line -> line.contains(" level=SEVERE logger=io.tributary.")).count();
       }
     }
     return n;

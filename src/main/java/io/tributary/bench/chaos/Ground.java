@@ -37,7 +37,7 @@ import java.util.stream.IntStream;
  */
 final class Ground implements AutoCloseable {
   /** Of the provider, and of what the nodes believe of it: few enough to be felt. */
-  private static final int CALLS = 60;
+  private static final int CALLS = 120;
 
   private static final int WINDOW_SECONDS = 10;
   private static final int START_SECONDS = 180;
@@ -151,7 +151,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "10s");
       s.put("TRIBUTARY_PULL_RETRY_WAITS", "2s,5s,10s");
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
-      s.put("TRIBUTARY_PULL_POLL_EVERY", "30s");
+      s.put("TRIBUTARY_PULL_POLL_EVERY", "5m");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
       all.add(new Member(root, work, name, http.get(i).port(), links, s));
     }
@@ -232,9 +232,19 @@ final class Ground implements AutoCloseable {
         });
   }
 
+  /** What a campaign that is broken off would leave behind. */
+  void abandon() {
+    members.forEach(Member::kill);
+    sink.close();
+    postgres.stop();
+  }
+
   /** All nodes again, once they are told to be there. */
   void awaitAll() {
-    members.forEach(this::awaitReady);
+    for (Member m : members) {
+      SinkProcess.await(
+          m.name() + " ready, see " + m.log(), START_SECONDS, () -> door.ready(m.name()));
+    }
   }
 
   Door door() {

@@ -10,8 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One node as {@code scripts/run} starts it. Its ports, its directory and its name stay the same
- * over kills; everything that it talks to stands behind a link of its own. Not thread-safe, but for
- * what is asked of it.
+ * over kills; everything that it talks to stands behind a link of its own.
  */
 final class Member implements AutoCloseable {
   private static final long STOP_SECONDS = 60;
@@ -24,6 +23,9 @@ final class Member implements AutoCloseable {
   private final Map<String, Link> links;
   private final Optional<FakeClock> clock;
   private volatile Process process;
+
+  /** Whether nobody has ended it. */
+  private boolean wanted;
 
   /**
    * @param port for its clients
@@ -75,7 +77,8 @@ final class Member implements AutoCloseable {
     return log;
   }
 
-  void start() {
+  synchronized void start() {
+    wanted = true;
     ProcessBuilder builder =
         new ProcessBuilder(root.resolve("scripts/run").toString())
             .redirectErrorStream(true)
@@ -88,17 +91,30 @@ final class Member implements AutoCloseable {
     }
   }
 
+  /** As a supervisor would, which sees that it has ended by itself. */
+  synchronized boolean restartedIfEnded() {
+    if (wanted && !runs()) {
+      start();
+      return true;
+    }
+    return false;
+  }
+
   boolean runs() {
     return process != null && process.isAlive();
   }
 
   /** SIGKILL. */
-  void kill() {
-    end(process.destroyForcibly());
+  synchronized void kill() {
+    wanted = false;
+    if (process != null) {
+      end(process.destroyForcibly());
+    }
   }
 
   /** SIGTERM, and until it has ended. */
-  void drain() {
+  synchronized void drain() {
+    wanted = false;
     process.destroy();
     end(process);
   }

@@ -56,8 +56,10 @@ record Outside(Door door, SinkProcess sink, String database) {
     }
   }
 
-  /** Every event that came, as often as it came; of all before {@link SinkProcess#arrivals}. */
+  /** Every event that came, as often as it came. */
   void events(Consumer<JsonNode> each) {
+    // Has what came so far written out.
+    sink.arrivals();
     try (var lines = Files.lines(sink.kept(LANE))) {
       lines.forEach(line -> each.accept(Json.parse(line.getBytes(StandardCharsets.UTF_8))));
     } catch (IOException e) {

@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 /** People who link their ring, one after another; their history is pulled, and they are polled. */
 final class RingLoad implements Load {
   static final int DAYS = 6;
-  private static final int PAUSE_MILLIS = 3000;
+  private static final int PAUSE_MILLIS = 12000;
   private static final String HOME = "https://app.test/done";
 
   private final Door door;
