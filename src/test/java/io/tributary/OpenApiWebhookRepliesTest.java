@@ -83,7 +83,7 @@ class OpenApiWebhookRepliesTest {
     valid(node.manage("GET", log + "?limit=0", null), 422, "listWebhookMessages");
     String message = log + "/" + id;
     Eventually.eventually(
-        Duration.ofSeconds(30),
+        Duration.ofSeconds(60),
         () ->
             assertTrue(
                 valid(node.manage("GET", message, null), 200, "getWebhookMessage")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Continuous queries: definitions, runs after changes, events of changed rows. */
 class ContinuousTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String[] SETTINGS = {
     "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
     "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",

@@ -39,7 +39,7 @@ class AuditTest {
   }
 
   private static void eventually(Runnable assertion) {
-    Eventually.eventually(Duration.ofSeconds(20), assertion);
+    Eventually.eventually(Duration.ofSeconds(60), assertion);
   }
 
   private static List<JsonNode> entries(String query) {
@@ -186,7 +186,7 @@ class AuditTest {
     String user = user();
     try (TestNode batched =
         node.another("TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
-      batched.get("/v2/user/" + user).expect(200);
+      eventually(() -> batched.get("/v2/user/" + user).expect(200));
       SqlConnection lock = node.db().pool().getConnection().await();
       var transaction = lock.begin().await();
       CompletableFuture<Integer> answer;
@@ -203,7 +203,7 @@ class AuditTest {
                                     + " query like '%insert into audit_entry%'")
                             .size()
                         > 0));
-        batched.get("/v2/user/" + user).expect(200);
+        eventually(() -> batched.get("/v2/user/" + user).expect(200));
         assertFalse(answer.isDone());
         batched.call("DELETE", "/v2/user/" + user, null).expect(503);
       } finally {

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -97,14 +98,18 @@ class WriterTest {
   @Test
   void anErrorEndsARoundAndNotTheWriter() throws Exception {
     AtomicInteger times = new AtomicInteger();
+    CountDownLatch seen = new CountDownLatch(1);
     AuditVerticle writer =
         writer(
             own ->
                 new ChainStore(own, KEY) {
                   @Override
                   void append(Batch batch) {
+                    if (times.incrementAndGet() > 1) {
+                      eventually(SOON, () -> assertEquals(0, seen.getCount()));
+                    }
                     super.append(batch);
-                    if (times.incrementAndGet() == 1) {
+                    if (times.get() == 1) {
                       throw new StackOverflowError("once, after the row was stored");
                     }
                   }
@@ -114,6 +119,7 @@ class WriterTest {
     eventually(SOON, () -> assertFalse(writer.writes()));
     // What comes meanwhile is not kept waiting.
     assertTrue(writer.write(entry(user)).failed());
+    seen.countDown();
     stored.timeout(60, TimeUnit.SECONDS).await();
     eventually(SOON, () -> assertTrue(writer.writes()));
     writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();

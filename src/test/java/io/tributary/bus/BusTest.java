@@ -102,9 +102,13 @@ class BusTest {
   void servedMessagesOverlapUpToTheLimit() {
     AtomicInteger now = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
+    Promise<Void> three = Promise.promise();
     serve(
         q -> {
-          most.accumulateAndGet(now.incrementAndGet(), Math::max);
+          if (most.accumulateAndGet(now.incrementAndGet(), Math::max) == 3) {
+            three.tryComplete();
+          }
+          three.future().await();
           vertx.timer(50, java.util.concurrent.TimeUnit.MILLISECONDS).await();
           now.decrementAndGet();
           return new Reply(q.n());
@@ -139,7 +143,7 @@ class BusTest {
         });
     List<Future<BusMessage>> asked = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      asked.add(bus.ask("actor.x.1", new Question(i), Duration.ofSeconds(5)));
+      asked.add(bus.ask("actor.x.1", new Question(i), Duration.ofSeconds(60)));
     }
     Future.all(asked).await();
     assertEquals(1, most.get());
@@ -207,14 +211,14 @@ class BusTest {
       for (int i = 0; i < 4; i++) {
         assertEquals(i, asked(i));
       }
-      eventually(Duration.ofSeconds(20), () -> assertEquals(List.of("actor.x.1"), own(told)));
+      eventually(Duration.ofSeconds(60), () -> assertEquals(List.of("actor.x.1"), own(told)));
       // It comes by two ways now, and each question has one answer.
       for (int i = 0; i < 4; i++) {
         assertEquals(i, asked(i));
       }
       served.getFirst().unregister().await();
       eventually(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(60),
           () ->
               assertThrows(
                   IllegalArgumentException.class,
@@ -229,7 +233,7 @@ class BusTest {
   }
 
   private int asked(int n) {
-    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(5)).await().n();
+    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(60)).await().n();
   }
 
   @Test

@@ -43,7 +43,7 @@ class ClusterTest {
   private static final String SECRET = "a-secret-of-this-test-of-32-and-more";
   private static final String OTHER = SECRET.replace('a', 'b');
   private static final UUID DATABASE = UUID.randomUUID();
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final List<Integer> PORTS =
       IntStream.range(0, 6).mapToObj(i -> Scratch.port()).toList();
   private static Cluster one;
@@ -118,7 +118,7 @@ class ClusterTest {
   }
 
   private static Reply ask(Bus bus, int n) {
-    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(10)).await();
+    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(30)).await();
   }
 
   @AfterAll

@@ -99,7 +99,7 @@ class TokenSourceTest {
             new ProviderHttp(
                 vertx,
                 new ProviderHttp.Limits(
-                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(60),
                     2,
                     Duration.ofMillis(10),
                     100,

@@ -29,13 +29,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String[] FAST = {
     "TRIBUTARY_WEBHOOK_WAITS", "10ms,20ms,30ms,30ms,30ms,30ms,30ms",
     "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
     "TRIBUTARY_WEBHOOK_SHARDS", "4",
     "TRIBUTARY_WEBHOOK_TIMEOUT", "60s",
     "TRIBUTARY_LEASE_TTL", "60s",
+    "TRIBUTARY_NODE_DRAIN_LIMIT", "60s",
     "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"
   };
 
@@ -197,6 +198,16 @@ class DeliveryTest {
     assertEquals(200, receiver.got("/in").size());
   }
 
+  private long owners() {
+    return node.db()
+        .query(
+            "select count(distinct owner) as n from actor_lease where name like 'deliver:%'"
+                + " and expires_at > now()")
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+
   @Test
   void twoNodesDeliverEachMessageOnce() {
     List<String> ids =
@@ -208,6 +219,7 @@ class DeliveryTest {
     }
     hooks.events(100);
     try (TestNode second = node.another()) {
+      eventually(SOON, () -> assertEquals(2, owners(), "both nodes own shards"));
       for (int i = 0; i < 10; i++) {
         hooks.events(20);
         new Hooks(second).events(20);
@@ -215,15 +227,6 @@ class DeliveryTest {
       eventually(
           Duration.ofSeconds(60),
           () -> ids.forEach(id -> assertEquals(500, hooks.count(id, "delivered"))));
-      long owners =
-          node.db()
-              .query(
-                  "select count(distinct owner) as n from actor_lease where name like 'deliver:%'"
-                      + " and expires_at > now()")
-              .iterator()
-              .next()
-              .getLong("n");
-      assertEquals(2, owners, "both nodes own shards");
     }
     for (String p : List.of("/a", "/b", "/c", "/d", "/e", "/f")) {
       assertEquals(500, receiver.got(p).size());

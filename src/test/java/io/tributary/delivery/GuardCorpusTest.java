@@ -1,11 +1,11 @@
 package io.tributary.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.harness.Eventually;
 import io.tributary.harness.Scratch;
 import io.tributary.kernel.Environment;
 import io.tributary.outbound.AddressGuard;
@@ -202,6 +202,19 @@ class GuardCorpusTest {
     assertThrows(AddressGuard.Blocked.class, () -> guard().address(to, false).await());
   }
 
+  /**
+   * It connects, and waits in vain; a machine may sleep through the time that there is for both.
+   */
+  private static void passes(Rig rig, String url, Environment environment) {
+    int before = trapped();
+    Eventually.eventually(
+        Duration.ofSeconds(60),
+        () -> {
+          assertEquals(Optional.of(ErrorClass.TIMEOUT), rig.attempt(url, environment).error());
+          assertTrue(trapped() > before);
+        });
+  }
+
   @Test
   void theSwitchOpensSandboxesOnlyAndTheListBoth() {
     String url = "http://127.0.0.1:" + port + "/";
@@ -212,11 +225,7 @@ class GuardCorpusTest {
           Optional.of(ErrorClass.BLOCKED_ADDRESS),
           open.attempt(url, Environment.PRODUCTION).error());
       assertEquals(before, trapped());
-      assertFalse(
-          open.attempt(url, Environment.SANDBOX)
-              .error()
-              .equals(Optional.of(ErrorClass.BLOCKED_ADDRESS)));
-      assertEquals(before + 1, trapped());
+      passes(open, url, Environment.SANDBOX);
       assertEquals(
           Optional.of(ErrorClass.BLOCKED_ADDRESS),
           open.attempt("http://169.254.169.254/", Environment.SANDBOX).error());
@@ -227,12 +236,8 @@ class GuardCorpusTest {
             "TRIBUTARY_OUTBOUND_ALLOW_CIDRS", "127.0.0.0/8,::1/128",
             "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms")) {
       for (Environment environment : Environment.values()) {
-        int so = trapped();
-        assertEquals(Optional.of(ErrorClass.TIMEOUT), listed.attempt(url, environment).error());
-        assertEquals(
-            Optional.of(ErrorClass.TIMEOUT),
-            listed.attempt("http://[::1]:" + port + "/", environment).error());
-        assertEquals(so + 2, trapped());
+        passes(listed, url, environment);
+        passes(listed, "http://[::1]:" + port + "/", environment);
       }
     }
   }

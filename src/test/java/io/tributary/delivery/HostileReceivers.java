@@ -37,7 +37,7 @@ final class HostileReceivers {
    * @param elsewhere where redirects lead
    */
   HostileReceivers(Duration timeout, String elsewhere) {
-    this.beyond = timeout.toMillis() * 3;
+    this.beyond = timeout.toMillis() * 3 / 2;
     this.elsewhere = elsewhere;
   }
 

@@ -36,19 +36,16 @@ class InterimTest {
   private final AtomicInteger connections = new AtomicInteger();
   private final Map<String, Consumer<HttpServerRequest>> answers = new ConcurrentHashMap<>();
   private Rig rig;
+  private Rig hasty;
   private String url;
 
   @BeforeEach
   void start() throws Exception {
     InetAddress here = InetAddress.getByName("127.0.0.1");
     Certificates certificates = new Certificates();
-    rig =
-        Rig.resolving(
-            name -> Future.succeededFuture(List.of(here)),
-            "TRIBUTARY_OUTBOUND_CA_FILE",
-            certificates.file(folder).toString(),
-            "TRIBUTARY_WEBHOOK_TIMEOUT",
-            "2s");
+    String authorities = certificates.file(folder).toString();
+    rig = rig(here, authorities, "60s");
+    hasty = rig(here, authorities, "2s");
     HttpServerOptions options =
         new HttpServerOptions()
             .setSsl(true)
@@ -69,9 +66,19 @@ class InterimTest {
     url = "https://" + NAME + ":" + port;
   }
 
+  private static Rig rig(InetAddress here, String authorities, String timeout) {
+    return Rig.resolving(
+        name -> Future.succeededFuture(List.of(here)),
+        "TRIBUTARY_OUTBOUND_CA_FILE",
+        authorities,
+        "TRIBUTARY_WEBHOOK_TIMEOUT",
+        timeout);
+  }
+
   @AfterEach
   void stop() {
     rig.close();
+    hasty.close();
     vertx.close().await();
   }
 
@@ -116,7 +123,7 @@ class InterimTest {
   @Test
   void interimAnswersDoNotStopTheClock() {
     answers.put("/slow", r -> vertx.setPeriodic(100, id -> say(r, 102)));
-    assertEquals(Optional.of(ErrorClass.TIMEOUT), rig.attempt(url + "/slow").error());
+    assertEquals(Optional.of(ErrorClass.TIMEOUT), hasty.attempt(url + "/slow").error());
   }
 
   @Test

@@ -23,7 +23,7 @@ class LongWorkTest {
 
   @Test
   void shortWorkIsDoneWhenTheCallReturns() {
-    LongWork.run("short", () -> steps.incrementAndGet() < 3);
+    LongWork.run("short", List.of(() -> steps.incrementAndGet() < 3), Duration.ofMinutes(5));
     assertEquals(3, steps.get());
   }
 
@@ -108,6 +108,7 @@ class LongWorkTest {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch full = new CountDownLatch(LongWork.AT_ONCE);
     for (int i = 0; i < works; i++) {
       LongWork.run(
           "one of many",
@@ -117,6 +118,8 @@ class LongWorkTest {
                   return true;
                 }
                 most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                full.countDown();
+                eventually(SOON, () -> assertEquals(0, full.getCount()));
                 waited(never);
                 inside.decrementAndGet();
                 steps.incrementAndGet();

@@ -212,6 +212,7 @@ class OrderTest {
                 .forEach(u -> assertEquals(List.of(0, 1, 2), numbers("/in", u))));
     assertEquals(List.of(), numbers("/in", stuck));
     assertEquals(2, hooks.count(id, "held"));
+    eventually(SOON, () -> assertEquals(1, held.size()));
     Runnable release = held.getFirst();
     receiver.vertx().runOnContext(v -> release.run());
     eventually(SOON, () -> assertEquals(List.of(0, 1, 2), numbers("/in", stuck)));

@@ -84,9 +84,9 @@ class ScheduleTest {
     receiver.answers("/in", 500);
     String id = hooks.endpoint(receiver.url("/in"));
     hooks.events(1);
-    eventually(SOON, () -> assertEquals(4, hooks.attempts(id)));
+    eventually(SOON, () -> assertTrue(hooks.attempts(id) >= 4));
     restart(true);
-    eventually(SOON, () -> assertEquals(6, hooks.attempts(id)));
+    eventually(SOON, () -> assertTrue(hooks.attempts(id) >= 6));
     restart(false);
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
     assertEquals(8, receiver.got("/in").size());
@@ -118,8 +118,10 @@ class ScheduleTest {
   @Test
   void theBeginningOfAResponseIsKept() {
     start("TRIBUTARY_WEBHOOK_MAX_RESPONSE_BYTES", "1000", "TRIBUTARY_WEBHOOK_WAITS", "10ms");
-    String good = hooks.endpoint(receiver.url("/good"));
-    String bad = hooks.endpoint(receiver.url("/bad"));
+    // Neither is told that the other has failed.
+    String only = ",\"filter_types\":[\"" + EventTypes.DEVICE_CREATED + "\"]";
+    String good = hooks.endpoint(receiver.url("/good"), only);
+    String bad = hooks.endpoint(receiver.url("/bad"), only);
     receiver.answers("/good", (r, got) -> r.response().end("thanks"));
     receiver.answers("/bad", (r, got) -> r.response().setStatusCode(500).end("x".repeat(5000)));
     hooks.events(1);
@@ -231,15 +233,18 @@ class ScheduleTest {
     // Those that were never tried wait without having spent an attempt.
     int never = 200 - (int) receiver.got("/in").stream().map(Receiver.Got::id).distinct().count();
     eventually(SOON, () -> assertTrue(hooks.count(id, "delivered") >= never - 1));
-    long tried =
+    // One that the machine slept through is made again, and counts as well.
+    assertEquals(
+        0,
         node.db()
             .query(
-                "select count(*) as n from delivery where endpoint_id = $1 and state = 'delivered'"
-                    + " and attempt = 1",
+                """
+                select 1 from delivery d where endpoint_id = $1 and state = 'delivered' and attempt
+                 <> (select count(*) from attempt a
+                      where a.endpoint_id = d.endpoint_id and a.message_id = d.message_id)
+                """,
                 id)
-            .iterator()
-            .next()
-            .getLong("n");
-    assertTrue(tried >= never - 1, "with their first attempt: " + tried + " of " + never);
+            .size(),
+        "delivered with an attempt that was never made");
   }
 }

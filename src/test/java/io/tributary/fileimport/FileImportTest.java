@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class FileImportTest {
   }
 
   private static void nothingIsLeft() {
-    eventually(Duration.ofSeconds(10), () -> assertEquals(List.of(), ImportHarness.files(data)));
+    eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), ImportHarness.files(data)));
   }
 
   @Test
@@ -267,9 +268,28 @@ class FileImportTest {
     return error.contains(part) ? "no such thing" : error;
   }
 
+  /** While this goes on, nothing is stored, so no import ends. */
+  private static <T> T beforeItsEnd(Supplier<T> work) {
+    return node.db()
+        .tx(
+            tx -> {
+              tx.query("lock table sample_block, summary in exclusive mode");
+              return work.get();
+            });
+  }
+
   @Test
   void aCanceledImportStopsAndItsFileGoes() {
     String user = ImportHarness.user(node, "cancel");
+    String id = beforeItsEnd(() -> begunAndCanceled(user));
+    nothingIsLeft();
+    node.call("DELETE", "/v2/user/" + user + "/import/" + id, null).expect(200);
+    assertEquals("canceled", ImportHarness.show(node, user, id).get("status").asText());
+    assertEquals(List.of(), events(user, "historical.%"));
+    node.call("DELETE", "/v2/user/" + user + "/import/" + UUID.randomUUID(), null).expect(404);
+  }
+
+  private static String begunAndCanceled(String user) {
     String id =
         ImportHarness.send(node, user, export("cancel.xml", 60), null)
             .expect(202)
@@ -285,26 +305,22 @@ class FileImportTest {
     JsonNode canceled =
         node.call("DELETE", "/v2/user/" + user + "/import/" + id, null).expect(200).json();
     assertEquals("canceled", canceled.get("status").asText());
-    nothingIsLeft();
-    node.call("DELETE", "/v2/user/" + user + "/import/" + id, null).expect(200);
-    assertEquals("canceled", ImportHarness.show(node, user, id).get("status").asText());
-    assertEquals(List.of(), events(user, "historical.%"));
-    node.call("DELETE", "/v2/user/" + user + "/import/" + UUID.randomUUID(), null).expect(404);
+    return id;
   }
 
   @Test
   void theFileOfADeletedUserGoes() {
     String user = ImportHarness.user(node, "deleted");
     String id =
-        ImportHarness.send(node, user, export("deleted.xml", 60), null)
-            .expect(202)
-            .json()
-            .get("id")
-            .asText();
-    node.call("DELETE", "/v2/user/" + user, null).expect(200);
+        beforeItsEnd(
+            () -> {
+              Answer taken = ImportHarness.send(node, user, export("deleted.xml", 60), null);
+              node.call("DELETE", "/v2/user/" + user, null).expect(200);
+              return taken.expect(202).json().get("id").asText();
+            });
     nothingIsLeft();
     eventually(
-        Duration.ofSeconds(10),
+        Duration.ofSeconds(60),
         () ->
             assertEquals(
                 "canceled",
@@ -329,7 +345,7 @@ class FileImportTest {
               + " ".repeat(100_000);
       socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
-      eventually(Duration.ofSeconds(10), () -> assertFalse(ImportHarness.files(data).isEmpty()));
+      eventually(Duration.ofSeconds(60), () -> assertFalse(ImportHarness.files(data).isEmpty()));
     }
     nothingIsLeft();
     assertEquals(

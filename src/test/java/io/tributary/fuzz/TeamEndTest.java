@@ -97,7 +97,7 @@ class TeamEndTest {
 
       eventually(Duration.ofSeconds(90), () -> assertEquals(Map.of(), rows("team_id", teams)));
       eventually(
-          Duration.ofSeconds(30),
+          Duration.ofSeconds(60),
           () ->
               assertEquals(0, w.node.db().query("select 1 from team where id = $1", team).size()));
       assertEquals(Map.of(), rows("user_id", users));

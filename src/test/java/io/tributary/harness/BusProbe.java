@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public final class BusProbe implements AutoCloseable {
   /** How long {@link #await} waits. */
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private static final String REPLIES = "__vertx.reply";
 

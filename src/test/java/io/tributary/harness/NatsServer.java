@@ -53,7 +53,7 @@ public final class NatsServer extends BrokerServer {
             "/usr/bin/nats-server",
             "/usr/local/bin/nats-server");
     run(new ProcessBuilder(program.toString(), "-c", home.resolve("nats.conf").toString()));
-    eventually(Duration.ofSeconds(30), () -> on(Connection::getStatus));
+    eventually(Duration.ofSeconds(60), () -> on(Connection::getStatus));
   }
 
   @Override

@@ -20,7 +20,7 @@ final class RawClient implements AutoCloseable {
     socket = new Socket();
     socket.setReceiveBufferSize(buffer);
     socket.connect(new InetSocketAddress("127.0.0.1", port));
-    socket.setSoTimeout(10_000);
+    socket.setSoTimeout(60_000);
   }
 
   RawClient says(String text) throws IOException {

@@ -58,7 +58,7 @@ class TlsTest {
     HttpRequest request =
         HttpRequest.newBuilder(uri)
             .header("x-service-api-key", node.first().apiKey())
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofSeconds(60))
             .build();
     try {
       return client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -95,7 +95,7 @@ class TlsTest {
       try (LoggedWords logged = new LoggedWords()) {
         Files.writeString(dir.resolve("key.pem"), certificate().getPrivateKeyPEM());
         eventually(
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             () -> assertEquals(1, logged.with("key is not that of the certificate").size()));
       }
       HttpResponse<String> still = get(trusting(first.getCertificate(), one), node, "/health/live");
@@ -103,7 +103,7 @@ class TlsTest {
       X509Bundle second = certificate();
       put(dir, second);
       eventually(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(60),
           () -> {
             try {
               HttpClient client = trusting(second.getCertificate(), one);

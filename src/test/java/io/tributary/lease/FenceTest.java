@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** A write under a lease: who waits for whom. */
 class FenceTest {
   private static final Duration TTL = Duration.ofMinutes(1);
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(25);
 
   private final CountDownLatch inside = new CountDownLatch(1);
   private final CountDownLatch finish = new CountDownLatch(1);

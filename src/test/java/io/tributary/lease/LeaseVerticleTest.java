@@ -26,14 +26,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LeaseVerticleTest {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final ServiceConfig.Lease FAST =
-      new ServiceConfig.Lease(
-          Duration.ofMillis(1500), Duration.ofMillis(200), Duration.ofMillis(300));
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** No pause of the machine ends one. */
+  private static final ServiceConfig.Lease LONG = lease(Duration.ofMinutes(5));
+
+  /** For those who wait until one is over. */
+  private static final ServiceConfig.Lease SHORT = lease(Duration.ofMillis(1500));
+
   private static final Set<String> NAMES = Set.of("a:1", "a:2", "a:3", "a:4");
 
   private final List<Machine> machines = new ArrayList<>();
   private String url;
+
+  private static ServiceConfig.Lease lease(Duration life) {
+    return new ServiceConfig.Lease(life, Duration.ofMillis(200), Duration.ofMillis(300));
+  }
 
   /** One node's worth of Vert.x, pool and actors. */
   private final class Machine {
@@ -45,10 +53,14 @@ class LeaseVerticleTest {
     final String deployment;
 
     Machine(String name) {
+      this(name, LONG);
+    }
+
+    Machine(String name, ServiceConfig.Lease lives) {
       LeaseVerticle.Kind kind =
           new LeaseVerticle.Kind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
       deployment =
-          new LeaseVerticle(db, FAST, name, List.of(kind), view, new LeaseMeters(new Meters()))
+          new LeaseVerticle(db, lives, name, List.of(kind), view, new LeaseMeters(new Meters()))
               .deploy(vertx)
               .await();
       machines.add(this);
@@ -123,7 +135,7 @@ class LeaseVerticleTest {
 
   @Test
   void aDeadNodesActorsAreTakenWhenTheirLeaseExpires() {
-    Machine one = new Machine("one");
+    Machine one = new Machine("one", SHORT);
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     one.vertx.close().await();
     Machine two = new Machine("two");
@@ -166,7 +178,7 @@ class LeaseVerticleTest {
 
   @Test
   void aDatabaseThatIsAwayEndsTheActorsBeforeOthersMayStart() {
-    Machine one = new Machine("one");
+    Machine one = new Machine("one", SHORT);
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     one.db.query("alter table actor_lease rename to actor_lease_gone");
     eventually(LIMIT, () -> assertTrue(one.running.isEmpty()));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A grant that was had when the database could not take it. */
 class ConnectingTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private static LinkHarness link;
 

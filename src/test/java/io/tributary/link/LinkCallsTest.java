@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 
 /** Calls that a link makes count against the provider's quotas. */
 class LinkCallsTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(25);
   private static final String OWNER = "select owner from actor_lease where name = 'throttle:oura'";
 
   @Test
   void whoGetsNoneMayComeAgainWithTheSameCode() {
     try (LinkHarness link =
         new LinkHarness(
-            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "1/1h", "TRIBUTARY_PULL_GATE_LIMIT", "200ms")) {
+            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "1/1h", "TRIBUTARY_PULL_GATE_LIMIT", "60s")) {
       // Its one call is taken before the code is spent, and pays for the call after it.
       link.linked(link.user());
       String user = link.user();

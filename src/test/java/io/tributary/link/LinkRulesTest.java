@@ -28,7 +28,7 @@ class LinkRulesTest {
 
   private static void revoked(int times) {
     io.tributary.harness.Eventually.eventually(
-        java.time.Duration.ofSeconds(10),
+        java.time.Duration.ofSeconds(60),
         () -> {
           assertEquals(times, link.requests("/oauth/revoke"));
           assertEquals(0, link.node.db().query("select 1 from deregistration").size());

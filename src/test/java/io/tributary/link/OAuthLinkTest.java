@@ -194,7 +194,7 @@ class OAuthLinkTest {
             .asBoolean());
     assertEquals(0, link.connections(user).size());
     io.tributary.harness.Eventually.eventually(
-        java.time.Duration.ofSeconds(10),
+        java.time.Duration.ofSeconds(60),
         () -> {
           assertEquals(before + 1, link.requests("/oauth/revoke"));
           assertEquals(0, link.node.db().query("select 1 from deregistration").size());

@@ -46,7 +46,7 @@ class MetricsDocTest {
       node.get("/v2/user");
       // They are there once a node has measured for all.
       Eventually.eventually(
-          Duration.ofSeconds(30),
+          Duration.ofSeconds(60),
           () ->
               assertEquals(
                   11, QUEUE.matcher(node.get("/metrics").expect(200).text()).results().count()));

@@ -153,7 +153,7 @@ class PortalSettingsTest {
       browser.sees("its database is away");
       gate.open();
       eventually(
-          Duration.ofSeconds(30),
+          Duration.ofSeconds(60),
           () -> {
             browser.run(
                 """

@@ -54,7 +54,7 @@ class PortalTest implements PortalLinks, PortalFiles {
     session.call("GET", "/webhook", null).expect(200);
     session.call("DELETE", "/session", null).expect(204);
     Eventually.eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () ->
             assertTrue(
                 told("")

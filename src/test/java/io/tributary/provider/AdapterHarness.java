@@ -59,7 +59,7 @@ public abstract class AdapterHarness implements AutoCloseable {
         new ProviderHttp(
             vertx,
             new ProviderHttp.Limits(
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(60),
                 3,
                 Duration.ofMillis(5),
                 9,

@@ -132,7 +132,7 @@ class CompletenessTest {
           "faults",
           new JsonObject()
               .put("path_prefix", "/v2/usercollection/workout")
-              .put("delay_ms", 2500)
+              .put("hang", true)
               .put("count", 4));
       h.schedule(connection, null);
       Map<LocalDate, String> before = days(h, user, "workouts", 300);

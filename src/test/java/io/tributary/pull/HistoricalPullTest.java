@@ -214,7 +214,7 @@ class HistoricalPullTest {
     try (PullHarness h = new PullHarness(3)) {
       UUID user = h.user();
       UUID connection = h.connect(user, "lea");
-      h.fault("/v2/", new JsonObject().put("delay_ms", 400), 12);
+      h.fault("/v2/", new JsonObject().put("hang", true), 1000);
       h.schedule(connection, null);
       Set<UUID> before = jobs(h);
       UUID trigger = Ids.uuid();
@@ -228,10 +228,11 @@ class HistoricalPullTest {
               connection);
       h.schedule(connection, trigger);
       assertEquals(before, jobs(h));
+      h.clear("faults");
       h.eventuallyAll(user, "success");
       assertEquals(Set.of(1L), Set.copyOf(h.events(user, "historical.data.").values()));
       eventually(
-          Duration.ofSeconds(10),
+          Duration.ofSeconds(60),
           () ->
               assertEquals(
                   1, h.count("select count(*) from pull_trigger where finished_at is not null")));

@@ -22,11 +22,12 @@ class PullFaultTest {
     try (PullHarness h = new PullHarness(170, "TRIBUTARY_PULL_LEASE", "1s")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "bea");
-      // Each heart rate request takes its time, so that the crash falls between two windows.
-      h.fault("/v2/usercollection/heartrate", new JsonObject().put("delay_ms", 300), 100);
+      // Some of the seven windows are read, the others are not answered: the crash falls between.
+      h.fault(
+          "/v2/usercollection/heartrate", new JsonObject().put("hang", true).put("after", 6), 1000);
       h.schedule(connection, null);
       eventually(
-          Duration.ofSeconds(30),
+          Duration.ofSeconds(60),
           () ->
               assertEquals(
                   1,
@@ -55,16 +56,11 @@ class PullFaultTest {
     try (PullHarness h = new PullHarness(10, "TRIBUTARY_PULL_LEASE", "60s")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "cora");
-      h.fault("/v2/usercollection/workout", new JsonObject().put("delay_ms", 1500), 1);
+      h.fault("/v2/usercollection/workout", new JsonObject().put("hang", true), 1);
       h.schedule(connection, null);
       eventually(
-          Duration.ofSeconds(20),
-          () ->
-              assertEquals(
-                  1,
-                  h.count(
-                      "select count(*) from pull_job where feed = 'workout' and state ="
-                          + " 'in_progress'")));
+          Duration.ofSeconds(60),
+          () -> assertEquals(1, h.controlled("faults").getInteger("hanging")));
       // As after a kill: the lease has run out while the first claimant still waits for its answer.
       h.node
           .db()
@@ -73,8 +69,9 @@ class PullFaultTest {
                   + " 'workout'");
       h.eventuallyAll(user, "success");
       assertEquals(2, h.count("select lease_no::bigint from pull_job where feed = 'workout'"));
+      h.clear("faults");
       eventually(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(60),
           () -> {
             String page = h.node.get("/metrics").text();
             assertTrue(

@@ -74,7 +74,7 @@ final class PullHarness implements AutoCloseable {
                 "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator.baseUrl() + "/oauth/authorize",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "tributary-sandbox",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", "tributary-sandbox-secret",
-                "TRIBUTARY_PROVIDERS_OURA_CALL_TIMEOUT", "3s",
+                "TRIBUTARY_PROVIDERS_OURA_CALL_TIMEOUT", "60s",
                 "TRIBUTARY_LEASE_RENEW_EVERY", "100ms",
                 "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms",
                 "TRIBUTARY_PULL_CLAIM_EVERY", "50ms",
@@ -129,7 +129,7 @@ final class PullHarness implements AutoCloseable {
         new ProviderHttp(
             vertx,
             new ProviderHttp.Limits(
-                Duration.ofSeconds(3),
+                Duration.ofSeconds(60),
                 3,
                 Duration.ofMillis(10),
                 5,

@@ -184,7 +184,7 @@ class RawDocumentsTest {
       h.node.get("/v2/summary/sleep/" + user + "/raw").expect(422);
       h.node.call("DELETE", "/v2/user/" + user, null).expect(200);
       h.node.get("/v2/summary/sleep/" + user + "/raw?start_date=2026-01-01").expect(404);
-      eventually(Duration.ofSeconds(20), () -> assertEquals(0, h.count(ALL, user)));
+      eventually(Duration.ofSeconds(60), () -> assertEquals(0, h.count(ALL, user)));
     }
   }
 }

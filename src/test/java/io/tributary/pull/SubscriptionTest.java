@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Subscriptions of an application, against the simulator of Oura. */
 class SubscriptionTest {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Nine kinds of documents, made and changed. */
   private static final int WANTED = 18;

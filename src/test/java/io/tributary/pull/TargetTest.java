@@ -56,7 +56,7 @@ class TargetTest {
                         CompletableFuture.supplyAsync(
                             () -> stores(node, user, connection, generation));
                     eventually(
-                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
                         () -> assertEquals(1, node.db().query(WAITING).size()));
                     assertFalse(other.isDone());
                     return other;

@@ -38,7 +38,7 @@ class TracesTest {
 
   private static final ProviderHttp.Limits LIMITS =
       new ProviderHttp.Limits(
-          Duration.ofSeconds(3),
+          Duration.ofSeconds(60),
           1,
           Duration.ofMillis(10),
           5,
@@ -116,7 +116,7 @@ class TracesTest {
       h.eventuallyAll(user, "success");
       callOutside(h, receiver);
       Eventually.eventually(
-          Duration.ofSeconds(30),
+          Duration.ofSeconds(60),
           () -> assertEquals(1, receiver.got("/hook-of-a-customer").size()));
       return List.of(
           "whose-name-is-secret",
@@ -205,7 +205,7 @@ class TracesTest {
             new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
         .await();
     Eventually.eventually(
-        Duration.ofSeconds(10), () -> assertEquals(1, receiver.got("/outside").size()));
+        Duration.ofSeconds(60), () -> assertEquals(1, receiver.got("/outside").size()));
   }
 
   private static List<Span> of(List<Span> spans, String trace) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pipelines in the management API; nobody listens at the addresses. */
 class PipelineTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String URI = "amqp://user:p%40ss@127.0.0.1:1/house";
 
   private static TestNode node;
@@ -33,7 +33,7 @@ class PipelineTest {
 
   @BeforeAll
   static void start() {
-    node = Pipes.node("TRIBUTARY_WEBHOOK_WAITS", "1h", "TRIBUTARY_WEBHOOK_TIMEOUT", "2s");
+    node = Pipes.node("TRIBUTARY_WEBHOOK_WAITS", "1h", "TRIBUTARY_WEBHOOK_TIMEOUT", "60s");
     pipes = new Pipes(node);
     hooks = new Hooks(node);
   }

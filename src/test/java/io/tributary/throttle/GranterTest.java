@@ -2,6 +2,7 @@ package io.tributary.throttle;
 
 import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -101,7 +102,6 @@ class GranterTest {
   @Test
   void anOwnerFrozenInTheMiddleOfItsTransactionIsCutOffAndGrantsNothing() throws Exception {
     c.queue(10, Ids.NIL);
-    c.run("update actor_lease set expires_at = clock_timestamp() + interval '700 ms'");
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch wake = new CountDownLatch(1);
     Granter frozen =
@@ -116,12 +116,10 @@ class GranterTest {
               }
               return ThrottleCluster.oneJob(tx, connection, trigger);
             });
-    CompletableFuture<Granter.Outcome> first =
-        CompletableFuture.supplyAsync(() -> frozen.grant(Ids.NIL, 100, 100, Set.of()));
-    assertTrue(inside.await(10, TimeUnit.SECONDS));
+    CompletableFuture<Granter.Outcome> first = begun(frozen, inside);
     // As a lease keeper takes it; the frozen transaction holds the row until it is cut off.
     eventually(
-        Duration.ofSeconds(10),
+        Duration.ofSeconds(25),
         () -> {
           try {
             c.run(
@@ -137,6 +135,27 @@ class GranterTest {
     assertThrows(ExecutionException.class, () -> first.get(30, TimeUnit.SECONDS));
     assertEquals(3, inState("granted"));
     assertEquals(3, c.number("select count(*) from pull_trigger where granted_epoch = 2"));
+  }
+
+  /**
+   * In the middle of its transaction, under a lease that is over soon: longer where the machine
+   * slept through a shorter one.
+   */
+  private CompletableFuture<Granter.Outcome> begun(Granter granter, CountDownLatch inside)
+      throws Exception {
+    for (int millis = 700; ; millis *= 2) {
+      c.run("update actor_lease set expires_at = clock_timestamp() + interval '" + millis + " ms'");
+      CompletableFuture<Granter.Outcome> grant =
+          CompletableFuture.supplyAsync(() -> granter.grant(Ids.NIL, 100, 100, Set.of()));
+      eventually(
+          Duration.ofSeconds(60),
+          () -> assertTrue(inside.getCount() == 0 || grant.isCompletedExceptionally()));
+      if (inside.getCount() == 0) {
+        return grant;
+      }
+      assertInstanceOf(
+          Fence.Lost.class, assertThrows(ExecutionException.class, grant::get).getCause());
+    }
   }
 
   @Test

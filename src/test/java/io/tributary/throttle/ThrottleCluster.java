@@ -109,8 +109,17 @@ final class ThrottleCluster implements AutoCloseable {
     members.remove(name).vertx().close().await();
   }
 
-  String owner() throws SQLException {
-    return text("select owner from actor_lease where name = 'throttle:" + slug + "'");
+  /** Who owns the throttle, and since which epoch. */
+  record Owner(String name, long epoch) {}
+
+  Owner owner() throws SQLException {
+    try (var s = sql.createStatement();
+        ResultSet r =
+            s.executeQuery(
+                "select owner, epoch from actor_lease where name = 'throttle:" + slug + "'")) {
+      r.next();
+      return new Owner(r.getString(1), r.getLong(2));
+    }
   }
 
   /** New users, each with a connection and a queued trigger, all of one operation. */

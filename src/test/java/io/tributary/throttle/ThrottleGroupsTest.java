@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Real time that passes without an owner passes on the clock as well. Figures come from the rows.
  */
 class ThrottleGroupsTest {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int WINDOWS = 12;
 
   @ParameterizedTest
@@ -138,27 +138,17 @@ class ThrottleGroupsTest {
 
   /** Kills the owner; the time until there is one again passes on the clock too. */
   private static void lose(ThrottleCluster c, boolean restart) throws SQLException {
-    String owner = c.owner();
-    String epoch = c.text("select epoch from actor_lease where name = 'throttle:" + c.slug + "'");
+    // Both at once: on a machine that pauses it may be another one a moment later.
+    ThrottleCluster.Owner owner = c.owner();
     long began = System.nanoTime();
-    c.crash(owner);
+    c.crash(owner.name());
     if (restart) {
-      c.start(owner);
+      c.start(owner.name());
     }
-    eventually(
-        LIMIT,
-        () ->
-            assertNotEquals(
-                epoch,
-                get(
-                    () ->
-                        c.text(
-                            "select epoch from actor_lease where name = 'throttle:"
-                                + c.slug
-                                + "'"))));
+    eventually(LIMIT, () -> assertNotEquals(owner.epoch(), get(c::owner).epoch()));
     c.clock.advance(Duration.ofNanos(System.nanoTime() - began));
     if (!restart) {
-      c.start(owner);
+      c.start(owner.name());
     }
   }
 

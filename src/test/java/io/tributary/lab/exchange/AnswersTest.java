@@ -27,7 +27,7 @@ class AnswersTest {
   @BeforeEach
   void start() throws Exception {
     lab = new ScriptedLab(vertx);
-    at = LinkedNode.start(folder, lab, "TRIBUTARY_LAB_EXCHANGE_APPLICATION_TIMEOUT", "1s");
+    at = LinkedNode.start(folder, lab);
   }
 
   @AfterEach
@@ -106,6 +106,7 @@ class AnswersTest {
     at.cancel(order);
     at.messages(order, "order waiting", "cancel waiting");
     lab.answers(g -> g.answer("AE"));
+    lab.hangUp();
     at.messages(order, "order parked", "cancel void");
     at.dispatches(order, "order parked", "cancel done");
     at.messages(accepted(), "order done");
@@ -181,6 +182,8 @@ class AnswersTest {
     OrderRow order = at.open();
     at.messages(order, "order awaiting");
     at.cancel(order);
+    at.messages(order, "order awaiting", "cancel waiting");
+    at.node.db().query("update lab_message set due_at = now() where state = 'awaiting'");
     at.messages(order, "order void", "cancel done");
     assertEquals(1, lab.orders("NW").size());
     assertEquals(1, lab.orders("CA").size());
@@ -230,6 +233,7 @@ class AnswersTest {
     at.cancel(order);
     at.messages(order, "order waiting", "cancel waiting");
     lab.answers(g -> g.answer("AE"));
+    lab.hangUp();
     at.messages(order, "order parked", "cancel void");
     lab.answers(g -> g.all("CR"));
     at.act(oneParked(), "settle", "{\"outcome\":\"accepted\"}").expect(200);

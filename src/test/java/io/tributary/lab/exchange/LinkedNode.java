@@ -31,6 +31,9 @@ final class LinkedNode implements AutoCloseable {
   static final Duration SOON = Duration.ofSeconds(60);
   static final String LINK = "tamber";
 
+  /** For those who wait until an answer does not come. */
+  static final String[] HASTY = {"TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "2s"};
+
   final TestNode node;
   final TestOrders orders;
   final Tenant production;
@@ -53,7 +56,8 @@ final class LinkedNode implements AutoCloseable {
                 "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
                 "TRIBUTARY_LAB_EXCHANGE_WAITS", "50ms,100ms",
                 "TRIBUTARY_LAB_EXCHANGE_READ_TRIES", "3",
-                "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "2s"));
+                // What is said twice because the machine slept is no fault of the link.
+                "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "60s"));
     all.addAll(List.of(settings));
     return new LinkedNode(SeededLabs.start(all.toArray(String[]::new)));
   }

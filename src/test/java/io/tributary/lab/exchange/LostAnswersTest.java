@@ -21,7 +21,7 @@ class LostAnswersTest {
   void aResultProvesThatTheOrderArrived() throws Exception {
     Vertx vertx = Vertx.vertx();
     try (ScriptedLab lab = new ScriptedLab(vertx);
-        LinkedNode at = LinkedNode.start(folder, lab)) {
+        LinkedNode at = LinkedNode.start(folder, lab, LinkedNode.HASTY)) {
       lab.behaviour = (g, line) -> {};
       String[][] places = {
         {"ORC|RE|||#\r", "", ""},

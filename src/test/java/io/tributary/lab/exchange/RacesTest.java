@@ -30,7 +30,7 @@ class RacesTest {
   @BeforeEach
   void start() throws Exception {
     lab = new ScriptedLab(vertx);
-    at = LinkedNode.start(folder, lab);
+    at = LinkedNode.start(folder, lab, LinkedNode.HASTY);
   }
 
   @AfterEach

@@ -99,6 +99,11 @@ final class ScriptedLab implements AutoCloseable {
     behaviour = (g, line) -> say(line, answer.apply(g));
   }
 
+  /** Whoever waits for an answer gets none. */
+  void hangUp() {
+    lines.forEach(NetSocket::close);
+  }
+
   static void say(NetSocket line, String text) {
     line.write(Frames.frame(text.getBytes(ISO_8859_1)));
   }

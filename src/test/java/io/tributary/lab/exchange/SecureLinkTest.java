@@ -101,11 +101,12 @@ class SecureLinkTest {
         .formatted(keys, trust);
   }
 
-  private LinkedNode linked(ScriptedLab lab, String trust) {
+  private LinkedNode linked(ScriptedLab lab, String trust, String... more) {
     return LinkedNode.start(
         folder,
         "\"adapter\": \"hl7v2\", \"to\": {\"host\": \"localhost\", \"port\": %d, %s}, \"at\": {\"port\": %d, %s}"
-            .formatted(lab.port(), tls(trust), port, tls("theirs")));
+            .formatted(lab.port(), tls(trust), port, tls("theirs")),
+        more);
   }
 
   private LinkSpeaker speaker(Optional<String> certificate) throws Exception {
@@ -150,7 +151,7 @@ class SecureLinkTest {
   @Test
   void aLaboratoryThatCannotProveItselfGetsNothing() throws Exception {
     try (ScriptedLab lab = lab();
-        LinkedNode at = linked(lab, "ours")) {
+        LinkedNode at = linked(lab, "ours", LinkedNode.HASTY)) {
       OrderRow order = at.open();
       Eventually.eventually(
           SOON,

@@ -82,6 +82,8 @@ class UnsentOrdersTest {
 
   @Test
   void whatWaitsForItsConnectionIsNotSentEither() throws Exception {
+    at.close();
+    at = LinkedNode.start(folder, lab, LinkedNode.HASTY);
     lab.close();
     lab.lines.forEach(l -> l.close());
     OrderRow first = at.open();

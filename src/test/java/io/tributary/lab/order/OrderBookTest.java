@@ -374,7 +374,7 @@ class OrderBookTest {
       OrderRow order = orders.open(Modality.WALK_IN);
       move(order, LowStatus.REQUISITION_CREATED);
       Eventually.eventually(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(60),
           () ->
               assertEquals(
                   2,

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Orders of the sandbox go their way to the end, over the wire and with everything that is told.
  */
 class LabSandboxTest {
-  private static final Duration SOON = Duration.ofSeconds(40);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private static SimulatedLab lab;
   private static TestNode node;

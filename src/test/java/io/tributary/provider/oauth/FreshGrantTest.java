@@ -78,7 +78,7 @@ class FreshGrantTest {
         new ProviderHttp(
             vertx,
             new ProviderHttp.Limits(
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(60),
                 3,
                 Duration.ofMillis(1),
                 99,

@@ -134,7 +134,7 @@ class OuraAdapterTest {
 
   @Test
   void aHostThatIsAwayIsLeftAloneAfterAWhile() {
-    Adapter own = oura.adapter(Duration.ofSeconds(2));
+    Adapter own = oura.adapter(Duration.ofSeconds(60));
     ProbeAccount account = oura.account("kim", ALL);
     account.app = oura.app("tributary-sandbox-secret", "http://127.0.0.1:1");
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());

@@ -59,7 +59,7 @@ final class OuraHarness implements AutoCloseable {
                     .withPages(7, 50)
                     .withHeartrateSpacing(Duration.ofHours(1)))
             .await();
-    adapter = adapter(Duration.ofSeconds(5));
+    adapter = adapter(Duration.ofSeconds(60));
   }
 
   void noFaults() {

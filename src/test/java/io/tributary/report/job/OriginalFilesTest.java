@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Files of reports for those who review them. */
 class OriginalFilesTest extends UploadWorld {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(25);
 
   private static Future<byte[]> image(OriginalFiles files, Tenant team, UUID job) {
     return files.image(team, job, "application/pdf", 1, 400, Optional::empty);
@@ -78,7 +78,7 @@ class OriginalFilesTest extends UploadWorld {
         pages.add(image(files, team, job));
       }
       eventually(SOON, () -> assertEquals(1, failed(pages)));
-      assertEquals(2, waitForTheFiles());
+      eventually(SOON, () -> assertEquals(2, waitForTheFiles()));
       // For all three.
       pages.add(image(files, other, jobs.get(3)));
       eventually(SOON, () -> assertEquals(3, waitForTheFiles()));

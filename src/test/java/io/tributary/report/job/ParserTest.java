@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of jobs, and that each change is told once: lab-report-parsing.md §3. */
 class ParserTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(25);
   private static final Part REVIEW = Part.field("needs_human_review", "true");
 
   @TempDir static Path data;

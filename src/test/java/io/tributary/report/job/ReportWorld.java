@@ -110,6 +110,8 @@ final class ReportWorld implements AutoCloseable {
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "8");
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
+    // Tests hold locks for as long as others must be seen to wait.
+    env.put("TRIBUTARY_DB_LOCK_TIMEOUT", "30s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
     env.put("TRIBUTARY_DATA_DIR", data.toString());
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "4s");

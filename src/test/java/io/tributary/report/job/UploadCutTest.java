@@ -63,7 +63,7 @@ class UploadCutTest extends UploadWorld {
     long before = seed.jobs();
     byte[] body = ReportWorld.form(of(user), Part.pdf("x".repeat(100_000)));
     try (Socket s = sent(body, 50_000)) {
-      eventually(Duration.ofSeconds(10), () -> assertFalse(seed.leftovers().isEmpty()));
+      eventually(Duration.ofSeconds(25), () -> assertFalse(seed.leftovers().isEmpty()));
     }
     // At the latest when the patience with those who send nothing is over.
     eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), seed.leftovers()));

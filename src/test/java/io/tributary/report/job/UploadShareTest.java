@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Uploads leave the node enough of what others need too. */
 class UploadShareTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofSeconds(25);
 
   @TempDir static Path data;
 
@@ -331,7 +331,7 @@ class UploadShareTest {
                 "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM", "1",
                 "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
         Socket s = begun(hasty)) {
-      for (int i = 0; i < 200 && s.getInputStream().available() == 0; i++) {
+      for (int i = 0; i < 3000 && s.getInputStream().available() == 0; i++) {
         s.getOutputStream().write('-');
         Thread.sleep(20);
       }

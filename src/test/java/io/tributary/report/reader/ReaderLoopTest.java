@@ -42,12 +42,12 @@ class ReaderLoopTest extends ReaderRoom {
       waiting.add(look(file, next::complete, next::completeExceptionally));
       loop.start();
       assertEquals(Optional.of(1), next.get(1, TimeUnit.MINUTES).pages());
-      eventually(Duration.ofSeconds(20), () -> assertFalse(loop.busy()));
+      eventually(Duration.ofSeconds(60), () -> assertFalse(loop.busy()));
     } finally {
       loop.stop();
     }
     eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () -> assertEquals(List.of(), List.of(names(folder.resolve("scratch")))));
   }
 

@@ -107,7 +107,7 @@ abstract class ReaderRoom {
   }
 
   static void atWork(int readers, Readers own) {
-    eventually(Duration.ofSeconds(20), () -> assertEquals(readers, own.atWork()));
+    eventually(Duration.ofSeconds(60), () -> assertEquals(readers, own.atWork()));
   }
 
   static void signal(String name, long pid) throws Exception {

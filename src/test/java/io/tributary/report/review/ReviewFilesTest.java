@@ -81,7 +81,7 @@ class ReviewFilesTest extends ReviewRoom {
                               begun.countDown();
                               // Until the picture waits for this row.
                               Eventually.eventually(
-                                  Duration.ofSeconds(10),
+                                  Duration.ofSeconds(25),
                                   () ->
                                       assertEquals(
                                           1,
@@ -138,7 +138,7 @@ class ReviewFilesTest extends ReviewRoom {
             "begun /review/api/{job_id}/approve",
             "begun /review/api/{job_id}/session");
     Eventually.eventually(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(25),
         () -> {
           List<String> told =
               Rows.list(

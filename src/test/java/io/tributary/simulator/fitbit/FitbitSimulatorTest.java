@@ -251,7 +251,7 @@ class FitbitSimulatorTest {
         403, "insufficient_scope", send(HttpMethod.POST, one.replace("/sleep/", "/body/"), access));
     String id = sim.in(w -> w.people().named("enid").id()).await();
     control("people/" + id + "/notify", new JsonObject().put("collection", "sleep"));
-    Eventually.eventually(Duration.ofSeconds(10), () -> assertEquals(1, bodies.size()));
+    Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(1, bodies.size()));
     JsonObject entry = new JsonArray(bodies.getFirst()).getJsonObject(0);
     assertEquals("sleep", entry.getString("collectionType"));
     assertEquals(grant.getString("user_id"), entry.getString("ownerId"));

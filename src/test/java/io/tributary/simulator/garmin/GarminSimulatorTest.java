@@ -147,7 +147,7 @@ class GarminSimulatorTest {
   }
 
   private Got next() throws InterruptedException {
-    Got got = received.poll(10, TimeUnit.SECONDS);
+    Got got = received.poll(60, TimeUnit.SECONDS);
     assertNotNull(got, "nothing was told");
     return got;
   }

@@ -50,7 +50,7 @@ class FaultScriptTest {
         Optional.of(
             new PushRules(
                 List.of(),
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(60),
                 Duration.ofDays(1),
                 Set.of(),
                 false,

@@ -28,7 +28,7 @@ class KitPushTest {
   private static final PushRules SIGNED =
       new PushRules(
           List.of(Duration.ofMillis(1), Duration.ofMillis(1)),
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(60),
           Duration.ofHours(1),
           Set.of(410),
           false,
@@ -114,7 +114,7 @@ class KitPushTest {
     start(
         new PushRules(
             List.of(),
-            Duration.ofSeconds(5),
+            Duration.ofSeconds(60),
             Duration.ofHours(1),
             Set.of(),
             true,
@@ -248,7 +248,7 @@ class KitPushTest {
   }
 
   private void settled() {
-    Instant deadline = Instant.now().plusSeconds(10);
+    Instant deadline = Instant.now().plusSeconds(60);
     while (kit.control("deliveries").getInteger("pending") > 0) {
       assertTrue(Instant.now().isBefore(deadline), "deliveries should settle");
     }

@@ -53,7 +53,7 @@ final class Receiver {
   }
 
   Got take() throws InterruptedException {
-    Got got = received.poll(10, TimeUnit.SECONDS);
+    Got got = received.poll(60, TimeUnit.SECONDS);
     assertNotNull(got, "no delivery came");
     return got;
   }

@@ -261,7 +261,7 @@ class PolarSimulatorTest {
     control(
         "people/" + id() + "/notify",
         new JsonObject().put("event", "SLEEP").put("date", "2026-03-02"));
-    eventually(Duration.ofSeconds(20), () -> assertEquals(1, told.size()));
+    eventually(Duration.ofSeconds(60), () -> assertEquals(1, told.size()));
     Told sleep = told.getFirst();
     assertEquals("SLEEP", sleep.event());
     assertEquals(PushRules.sha256Hex(key, sleep.body().getBytes()), sleep.signature());

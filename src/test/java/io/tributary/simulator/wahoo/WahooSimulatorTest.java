@@ -272,7 +272,7 @@ class WahooSimulatorTest {
             .put("token", "agreed"));
     control("people/" + SimPerson.idOf("otto") + "/notify", new JsonObject());
     control("people/" + SimPerson.idOf("nora") + "/notify", new JsonObject());
-    eventually(Duration.ofSeconds(20), () -> assertFalse(told.isEmpty()));
+    eventually(Duration.ofSeconds(60), () -> assertFalse(told.isEmpty()));
     JsonObject notice = told.getFirst();
     assertEquals("workout_summary", notice.getString("event_type"));
     assertEquals("agreed", notice.getString("webhook_token"));
@@ -282,7 +282,7 @@ class WahooSimulatorTest {
     control(
         "people/" + SimPerson.idOf("nora") + "/notify",
         new JsonObject().put("id", id).put("key", "event").put("forgery", "wrong_signature"));
-    eventually(Duration.ofSeconds(20), () -> assertEquals(2, told.size()));
+    eventually(Duration.ofSeconds(60), () -> assertEquals(2, told.size()));
     assertNotEquals("agreed", told.get(1).getString("webhook_token"));
     assertEquals("workout_summary", told.get(1).getString("event"));
     server.close().await();

@@ -257,7 +257,7 @@ class WhoopSimulatorTest {
     control(
         "webhook", new JsonObject().put("url", "http://127.0.0.1:" + hook.actualPort() + "/hook"));
     assertEquals(1, notified(new JsonObject().put("type", "workout.deleted").put("id", id)));
-    var notice = seen.poll(20, TimeUnit.SECONDS);
+    var notice = seen.poll(60, TimeUnit.SECONDS);
     String stamp = notice.getKey().get("X-WHOOP-Signature-Timestamp");
     assertEquals(13, stamp.length(), "milliseconds");
     assertEquals(

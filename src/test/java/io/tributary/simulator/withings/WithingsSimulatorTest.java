@@ -311,7 +311,7 @@ class WithingsSimulatorTest {
         new JsonArray().add(new JsonObject().put("appli", 16).put("callbackurl", url)), listed);
     String id = io.tributary.simulator.kit.SimPerson.idOf("ann");
     control("people/" + id + "/notify", new JsonObject().put("appli", 16).put("day", "2026-03-02"));
-    Instant end = Instant.now().plus(Duration.ofSeconds(20));
+    Instant end = Instant.now().plus(Duration.ofSeconds(60));
     while (seen.size() < 2 && Instant.now().isBefore(end)) {
       Thread.sleep(20);
     }
