@@ -117,9 +117,10 @@ final class LabWiring {
             parts.orders,
             new Insurances(parts.secrets),
             parts.secrets,
-            (tx, message, lab, environment, report) -> {
+            (tx, message, lab, environment, report, parting) -> {
               Optional<String> account = Optional.of(report.origin().receiver());
-              parts.results.take(tx, new Incoming(message, lab, account, environment, report));
+              Incoming in = new Incoming(message, lab, account, environment, report);
+              parts.results.take(tx, in, parting);
               return parts.results.isSettled(tx, message);
             },
             simulator,

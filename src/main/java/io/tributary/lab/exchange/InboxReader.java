@@ -43,6 +43,7 @@ final class InboxReader {
   private final AnswerDesk desk;
   private final ResultSink results;
   private final MessageSeal seal;
+  private final PartedMessages parted;
   private final ExchangeMeters meters;
   private final Map<String, LabAdapter> adapters = new ConcurrentHashMap<>();
 
@@ -53,6 +54,7 @@ final class InboxReader {
       AnswerDesk desk,
       ResultSink results,
       MessageSeal seal,
+      PartedMessages parted,
       ExchangeMeters meters) {
     this.db = db;
     this.settings = settings;
@@ -60,6 +62,7 @@ final class InboxReader {
     this.desk = desk;
     this.results = results;
     this.seal = seal;
+    this.parted = parted;
     this.meters = meters;
   }
 
@@ -140,7 +143,14 @@ final class InboxReader {
                 return Optional.empty();
               }
               numbers.forEach(sample -> desk.proven(tx, link.name(), lab.get(), sample));
-              boolean all = results.take(tx, message.id(), lab.get(), link.environment(), report);
+              boolean all =
+                  results.take(
+                      tx,
+                      message.id(),
+                      lab.get(),
+                      link.environment(),
+                      report,
+                      (t, places) -> without(t, message, places));
               UUID order = all ? order(tx, link, lab.get(), numbers) : null;
               int left = report.left().size();
               MessageRepo.read(tx, message.id(), all ? "done" : "unmatched", order, left);
@@ -157,6 +167,16 @@ final class InboxReader {
               .formatted(message.id(), link.name(), report.left().size()));
       meters.received(link.name(), "partly_read");
     }
+  }
+
+  private boolean without(Tx tx, Kept message, Set<Integer> places) {
+    Optional<byte[]> left =
+        parted.without(
+            new PartedMessages.Stored(
+                message.link(), message.sender(), message.controlId(), message.body()),
+            places);
+    left.ifPresent(body -> MessageRepo.part(tx, message.id(), body));
+    return left.isPresent();
   }
 
   /** The order that a message belongs to, and is erased with. */

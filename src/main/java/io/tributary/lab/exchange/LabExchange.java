@@ -75,7 +75,7 @@ public final class LabExchange {
     this.desk = new AnswerDesk(settings, orders, links, this.meters);
     OrderFacts facts = new OrderFacts(new Cover(insurances));
     this.dispatch = new Dispatch(db, settings, orders, links, facts, this.meters);
-    this.reader = new InboxReader(db, settings, links, desk, results, seal, this.meters);
+    this.reader = new InboxReader(db, settings, links, desk, results, seal, parted, this.meters);
     // A kit is the laboratory's business only when somebody has registered it.
     orders.onMove(
         (tx, before, after) -> {

@@ -139,6 +139,9 @@ final class MessageRepo {
        where id = $1 and state = 'waiting'
       """;
 
+  private static final String PART =
+      "update lab_message set body = $2, answer = null where id = $1";
+
   /** What was sent before counts as sent: whoever cancels it tells the laboratory. */
   private static final String REPLAY =
       """
@@ -330,6 +333,11 @@ final class MessageRepo {
       tx.wakeAfterCommit(IN_QUEUE);
     }
     return same;
+  }
+
+  /** Keeps what was left of a message instead of it. */
+  static void part(Tx tx, UUID id, byte[] sealed) {
+    tx.update(PART, id, Buffer.buffer(sealed));
   }
 
   /** Empty when it is not there or has no need of it. */

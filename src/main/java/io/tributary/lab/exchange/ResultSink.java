@@ -2,6 +2,7 @@ package io.tributary.lab.exchange;
 
 import io.tributary.db.Tx;
 import io.tributary.kernel.Environment;
+import io.tributary.lab.result.Parting;
 import io.tributary.lab.wire.LabReport;
 import java.util.UUID;
 
@@ -13,7 +14,9 @@ public interface ResultSink {
    *
    * @param message the stored message
    * @param lab id of the laboratory
+   * @param parting of the stored message, should it tell of somebody who was erased
    * @return whether all of it found its orders; what did not is kept for somebody to look at
    */
-  boolean take(Tx tx, UUID message, int lab, Environment environment, LabReport report);
+  boolean take(
+      Tx tx, UUID message, int lab, Environment environment, LabReport report, Parting parting);
 }

@@ -54,8 +54,12 @@ public final class ResultIntake {
     this.unmatched = unmatched;
   }
 
-  /** Everything that a message says, in one transaction. For virtual and plain threads. */
-  public Outcome take(Tx tx, Incoming in) {
+  /**
+   * Everything that a message says, in one transaction. For virtual and plain threads.
+   *
+   * @param parting of the message as it is stored
+   */
+  public Outcome take(Tx tx, Incoming in, Parting parting) {
     Handled handled = Handled.hold(tx, in.rawMessage());
     if (handled.uncounted()) {
       return Outcome.UNCHANGED;
@@ -68,6 +72,10 @@ public final class ResultIntake {
       attached |= attach(tx, in, order, e.getValue(), saidAt);
     }
     boolean waits = unmatched.keep(tx, in, handled.waiting(), sorted.loose(), sorted.fitting());
+    if (!sorted.erased().isEmpty()
+        && (isSettled(tx, in.rawMessage()) || !parting.without(tx, sorted.erased()))) {
+      tx.update(FORGET, in.rawMessage());
+    }
     return waits ? Outcome.UNMATCHED : attached ? Outcome.ATTACHED : Outcome.UNCHANGED;
   }
 
@@ -75,11 +83,13 @@ public final class ResultIntake {
    * What is left to do of a message.
    *
    * @param fitting by order, over all patients of the message: applied at once
+   * @param erased places of what is about an order that was erased
    */
-  private record Sorted(Map<UUID, Part> fitting, List<UnmatchedBook.Loose> loose) {}
+  private record Sorted(
+      Map<UUID, Part> fitting, List<UnmatchedBook.Loose> loose, Set<Integer> erased) {}
 
   private Sorted sort(Tx tx, Incoming in, Handled handled, Instant saidAt) {
-    Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>());
+    Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
     // A number of the sandbox means nothing in production.
     MessageParts parts =
         new MessageParts(number -> book.bySample(tx, in.environment(), in.lab(), number));
@@ -93,7 +103,7 @@ public final class ResultIntake {
           handled.waiting().stream()
               .anyMatch(w -> !Collections.disjoint(w.places(), found.part().places()));
       if (!kept && found.order().isEmpty() && isErased(tx, in, found.part())) {
-        tx.update(FORGET, in.rawMessage());
+        out.erased().addAll(found.part().places());
         continue;
       }
       Optional<UnmatchedBook.Source> source =

@@ -18,6 +18,7 @@ import io.tributary.lab.order.OrderBook;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.result.Incoming;
+import io.tributary.lab.result.Parting;
 import io.tributary.lab.result.Results;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
@@ -155,7 +156,8 @@ class DocumentRoutesTest {
                             SeededLabs.lab(node, "tamberline"),
                             Optional.empty(),
                             Environment.SANDBOX,
-                            report)));
+                            report),
+                        Parting.NONE));
   }
 
   private static ResultValue number(String text) {

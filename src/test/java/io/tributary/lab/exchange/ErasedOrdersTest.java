@@ -118,8 +118,24 @@ class ErasedOrdersTest {
     Eventually.eventually(
         SOON, () -> assertEquals(List.of("unmatched emptied", "done emptied"), inbound()));
     assertEquals(0, at.texts("select 'x' as t from lab_unmatched_result").size());
-    say(Reports.of(other, other.sampleId().orElseThrow(), "R3"));
+
+    // One about another as well, for whom it waits, is freed of the erased one and kept.
+    say(both(order, "R3"));
+    Eventually.eventually(SOON, () -> assertEquals("unmatched", inbound().getLast()));
+    assertEquals(1, at.texts("select 'x' as t from lab_unmatched_result").size());
+    String parted =
+        at.texts("select id::text as t from lab_message where direction = 'in' and body <> ''")
+            .getFirst();
+    at.node.db().query("update lab_order set sample_id = 'TR77' where id = $1", other.id());
+    replay(UUID.fromString(parted));
     at.reached(other, LowStatus.COMPLETED);
+    // Without anybody who waits there is nothing to keep it for.
+    say(Reports.of(order, sample, "R4"));
+    Eventually.eventually(
+        SOON,
+        () ->
+            assertEquals(
+                List.of("unmatched emptied", "done emptied", "done", "done emptied"), inbound()));
   }
 
   /** A report of the order's sample and of one that nobody knows. */

@@ -168,15 +168,17 @@ class OwnFaultsTest {
 
   private InboxReader refusing(Links links, LabExchangeConfig settings, Refusal how) {
     ExchangeMeters meters = new ExchangeMeters(new Meters());
+    MessageSeal seal = new MessageSeal(at.node.secrets());
     return new InboxReader(
         at.node.db(),
         settings,
         links,
         new AnswerDesk(settings, at.orders.book(), links, meters),
-        (tx, id, l, environment, report) -> {
+        (tx, id, l, environment, report, parting) -> {
           throw how;
         },
-        new MessageSeal(at.node.secrets()),
+        seal,
+        new PartedMessages(links, seal),
         meters);
   }
 

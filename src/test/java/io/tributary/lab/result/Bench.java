@@ -142,7 +142,12 @@ public final class Bench {
 
   Outcome take(UUID raw, Optional<String> account, LabReport report) {
     return node.db()
-        .tx(tx -> intake.take(tx, new Incoming(raw, lab(), account, Environment.SANDBOX, report)));
+        .tx(
+            tx ->
+                intake.take(
+                    tx,
+                    new Incoming(raw, lab(), account, Environment.SANDBOX, report),
+                    Parting.NONE));
   }
 
   /** A message about Ada's order. */

@@ -77,7 +77,7 @@ class EnvironmentTest {
             Bench.ada(List.of(Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")))));
     Incoming in =
         new Incoming(Ids.uuid(), bench.lab(), Optional.empty(), Environment.PRODUCTION, report);
-    assertEquals(Outcome.ATTACHED, node.db().tx(tx -> bench.intake.take(tx, in)));
+    assertEquals(Outcome.ATTACHED, node.db().tx(tx -> bench.intake.take(tx, in, Parting.NONE)));
     assertEquals(LowStatus.PARTIAL_RESULTS, bench.now(real).status().low());
     assertEquals(LowStatus.REQUISITION_CREATED, bench.now(tried).status().low());
     node.get("/v3/order/" + tried.id() + "/result").expect(404);

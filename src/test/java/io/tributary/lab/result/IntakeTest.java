@@ -317,8 +317,8 @@ class IntakeTest {
               tx ->
                   bench.intake.take(
                       tx,
-                      new Incoming(
-                          Ids.uuid(), lab, Optional.empty(), Environment.SANDBOX, report)));
+                      new Incoming(Ids.uuid(), lab, Optional.empty(), Environment.SANDBOX, report),
+                      Parting.NONE));
       assertEquals(LowStatus.REDRAW_AVAILABLE, low(order));
       JsonNode t = bench.result(order).get("order_transaction");
       assertEquals("active", t.get("status").asText());
