@@ -39,7 +39,7 @@ class ClaimLoopTest {
               },
               job -> ran.countDown());
       loop.start();
-      assertTrue(ran.await(10, TimeUnit.SECONDS));
+      assertTrue(ran.await(60, TimeUnit.SECONDS));
       loop.stop().await();
     } finally {
       db.close().await();

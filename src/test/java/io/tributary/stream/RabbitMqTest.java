@@ -220,6 +220,6 @@ class RabbitMqTest {
     eventually(SOON, () -> assertEquals(0, Scratch.connections(server.port())));
     hooks.events(1);
     eventually(SOON, () -> assertEquals(2, hooks.count(pipes.id("rabbitmq"), "delivered")));
-    assertEquals(202, server.drain("idle").size());
+    assertEquals(202, ids(server.drain("idle")).size());
   }
 }

@@ -30,7 +30,8 @@ class TwoNodesTest {
     Vertx vertx = Vertx.vertx();
     try (ScriptedLab lab = new ScriptedLab(vertx)) {
       slowly(lab);
-      first = LinkedNode.start(folder, lab);
+      // Who stops hears the answer to what it has sent, however long the machine takes for it.
+      first = LinkedNode.start(folder, lab, "TRIBUTARY_NODE_DRAIN_LIMIT", "60s");
       second = first.node.another();
       LinkedNode other = new LinkedNode(second);
       List<OrderRow> all = new ArrayList<>();

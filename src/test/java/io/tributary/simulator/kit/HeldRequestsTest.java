@@ -31,13 +31,31 @@ class HeldRequestsTest {
     kit.close();
   }
 
+  private Future<HttpResponse<Buffer>> asked() {
+    return kit.web
+        .getAbs(kit.sim.baseUrl() + ToyVendor.DAY + "?day=2026-01-01")
+        .bearerTokenAuthentication(token)
+        .timeout(60_000)
+        .send();
+  }
+
+  /** What hangs for a second only is ordered again where the machine slept through that. */
+  private Future<HttpResponse<Buffer>> hangingBriefly(String path, JsonObject order) {
+    Instant deadline = deadline();
+    while (true) {
+      kit.control(path, order);
+      Future<HttpResponse<Buffer>> waiting = asked();
+      while (!waiting.isComplete()) {
+        if (held() > 0) {
+          return waiting;
+        }
+      }
+      assertTrue(Instant.now().isBefore(deadline), "the request should hang");
+    }
+  }
+
   private Future<HttpResponse<Buffer>> hanging() {
-    Future<HttpResponse<Buffer>> waiting =
-        kit.web
-            .getAbs(kit.sim.baseUrl() + ToyVendor.DAY + "?day=2026-01-01")
-            .bearerTokenAuthentication(token)
-            .timeout(20_000)
-            .send();
+    Future<HttpResponse<Buffer>> waiting = asked();
     Instant deadline = deadline();
     while (held() == 0) {
       assertTrue(Instant.now().isBefore(deadline), "the request should hang");
@@ -50,7 +68,7 @@ class HeldRequestsTest {
   }
 
   private static Instant deadline() {
-    return Instant.now().plus(Duration.ofSeconds(20));
+    return Instant.now().plus(Duration.ofSeconds(60));
   }
 
   private static JsonObject script(String name, int seconds) {
@@ -102,17 +120,15 @@ class HeldRequestsTest {
 
   @Test
   void aScriptThatEndsByItselfAnswersWhatItHeld() {
-    kit.control("script", script("hang", 1));
-    assertEquals(200, hanging().await().statusCode());
+    assertEquals(200, hangingBriefly("script", script("hang", 1)).await().statusCode());
     ok(kit.day(token));
   }
 
   @Test
   void aSingleFaultAnswersWhatItHeldOnceItsTimeIsOver() {
-    kit.control(
-        "faults",
-        new JsonObject().put("hang", true).put("for", 1).put("path_prefix", ToyVendor.DAY));
-    assertEquals(200, hanging().await().statusCode());
+    JsonObject order =
+        new JsonObject().put("hang", true).put("for", 1).put("path_prefix", ToyVendor.DAY);
+    assertEquals(200, hangingBriefly("faults", order).await().statusCode());
     assertEquals(0, held());
   }
 }
