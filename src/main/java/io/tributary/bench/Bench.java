@@ -11,7 +11,8 @@ import java.util.TreeSet;
  * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
  * [backlog] [read] [start] [lab]}, all if none is named. Prints one line a figure with its ceiling.
  * {@code Bench parse …} scores the reading of lab reports and {@code Bench soak …} keeps many
- * connections busy for long, {@code Bench growth …} fills a database; each stands alone.
+ * connections busy for long, {@code Bench growth …} fills a database, {@code Bench cluster …} runs
+ * several nodes; each stands alone.
  */
 public final class Bench {
   private static final Set<String> ALL =
@@ -27,6 +28,10 @@ public final class Bench {
     }
     if (args.length > 0 && args[0].equals("growth")) {
       GrowthBench.run(List.of(args).subList(1, args.length).toArray(String[]::new));
+      return;
+    }
+    if (args.length > 0 && args[0].equals("cluster")) {
+      ClusterBench.run(List.of(args).subList(1, args.length).toArray(String[]::new));
       return;
     }
     if (args.length > 0 && args[0].equals("soak")) {

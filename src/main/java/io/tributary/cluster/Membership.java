@@ -9,9 +9,11 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import io.tributary.config.ClusterConfig;
 import io.tributary.kernel.CannotListen;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Ids;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,22 +21,46 @@ import java.util.HexFormat;
 
 /** Makes this process a member: the file's settings, then what only the service may decide. */
 final class Membership {
+  private static final System.Logger LOG = System.getLogger(Membership.class.getName());
+
   /** Where Vert.x looks for a node's id among the attributes of a member. */
   private static final String NODE_ID = "__vertx.nodeId";
 
   private static final Duration DOOR_LIMIT = Duration.ofSeconds(3);
   private static final int NAME_BYTES = 8;
+  private static final int TRIES = 5;
 
   private Membership() {}
 
-  /** Blocks until it has joined those it can reach; there may be none. */
+  /**
+   * Blocks until it has joined those it can reach; there may be none. The library gives a join up
+   * by the wall clock, so one that jumps meanwhile ends it: that is no reason to end the node.
+   */
   static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
+    for (int next = 2; ; next++) {
+      MemberDoor door =
+          new MemberDoor(
+              secret.key(ClusterSecret.Purpose.DOOR),
+              DOOR_LIMIT,
+              new ListedMembers(settings.members()));
+      Config config = configured(settings, secret, node, door);
+      try {
+        return HazelcastInstanceFactory.newHazelcastInstance(
+            config, config.getInstanceName(), new GuardedMember(door));
+      } catch (RuntimeException e) {
+        RuntimeException why =
+            CannotListen.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
+        if (why instanceof CannotListen || next > TRIES) {
+          throw why;
+        }
+        LOG.log(Level.WARNING, "not joined, tried again: try=" + next + " " + FaultText.of(e));
+      }
+    }
+  }
+
+  private static Config configured(
+      ClusterConfig settings, ClusterSecret secret, String node, MemberDoor door) {
     Config config = read(Path.of(settings.file()));
-    MemberDoor door =
-        new MemberDoor(
-            secret.key(ClusterSecret.Purpose.DOOR),
-            DOOR_LIMIT,
-            new ListedMembers(settings.members()));
     // Also where the door would not stand, nodes with another secret are of another cluster.
     config.setClusterName(
         settings.name()
@@ -49,12 +75,7 @@ final class Membership {
     config.getJetConfig().setEnabled(false);
     config.getMemberAttributeConfig().setAttribute(NODE_ID, Ids.uuid().toString());
     network(config.getNetworkConfig(), settings, door);
-    try {
-      return HazelcastInstanceFactory.newHazelcastInstance(
-          config, config.getInstanceName(), new GuardedMember(door));
-    } catch (RuntimeException e) {
-      throw CannotListen.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
-    }
+    return config;
   }
 
   private static void network(NetworkConfig network, ClusterConfig settings, MemberDoor door) {

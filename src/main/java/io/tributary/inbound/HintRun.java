@@ -149,8 +149,7 @@ final class HintRun {
   private void changed(HintRepo.Group group, Connection c, BooleanSupplier going) {
     List<Step> steps = steps(group.hints());
     int next = 0;
-    try {
-      TargetedRead.Reading reading = reads.open(c, going);
+    try (TargetedRead.Reading reading = reads.open(c, going)) {
       for (; next < steps.size(); next++) {
         Step step = steps.get(next);
         try {

@@ -15,8 +15,9 @@ public sealed interface CallMessages {
    * @param app credentials whose quota is used
    * @param user owner of the connection, for quotas per user; null: of nobody in particular
    * @param backfill history, which leaves a part of each quota to what is new
+   * @param tells whether {@link CallsEnded} follows; false from a node that does not tell it yet
    */
-  record AskCalls(UUID app, UUID user, int calls, boolean backfill)
+  record AskCalls(UUID app, UUID user, int calls, boolean backfill, boolean tells)
       implements CallMessages, BusMessage.Remote {
     public AskCalls {
       if (calls < 1 || calls > 100) {
@@ -29,9 +30,16 @@ public sealed interface CallMessages {
    * {@code granted} true: go. False: ask again after the wait.
    *
    * @param onlyUser whether only this user has to wait, not the others of the application
+   * @param leave what {@link CallsEnded} names; 0 where the end need not be told
    */
-  record CallsGranted(boolean granted, long retryAfterMs, boolean onlyUser)
+  record CallsGranted(boolean granted, long retryAfterMs, boolean onlyUser, long leave)
       implements BusMessage.Remote {}
+
+  /**
+   * The calls of a leave have been answered or given up. Until then they count, however long ago
+   * leave was given: nobody knows when they reach the provider.
+   */
+  record CallsEnded(long leave) implements CallMessages, BusMessage.Remote {}
 
   /**
    * The provider answered 429: nobody of this app calls until the pause is over, or only this user

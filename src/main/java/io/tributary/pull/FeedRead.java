@@ -41,13 +41,19 @@ final class FeedRead {
   /** A feed to be read and the resources wanted out of it. */
   record Part(Feed feed, Set<Resource> resources) {}
 
-  /** A connection that is being read. */
+  /** A connection that is being read; closed when its calls are over. */
   record Opened(
       Connection connection,
       Adapter adapter,
       Puller.Account account,
       Origin origin,
-      ThrottleGate gate) {
+      ThrottleGate gate)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      gate.close();
+    }
+
     /** What is known of the account now: the page that was just read may have told it. */
     AccountFacts facts() {
       return AccountFacts.of(account);

@@ -125,9 +125,12 @@ final class PollRun {
             .filter(c -> c.generation() == poll.generation())
             .orElseThrow(() -> new ConnectionGone("linked anew or removed"));
     FeedRead.Opened opened = reads.open(connection, going, made, seat);
-    for (PullRange.Days days : progress.windows) {
-      reads.window(opened, part, new Puller.Window(days.first(), days.last(), Instant.now(), true));
-      progress.read++;
+    try (opened) {
+      for (PullRange.Days days : progress.windows) {
+        reads.window(
+            opened, part, new Puller.Window(days.first(), days.last(), Instant.now(), true));
+        progress.read++;
+      }
     }
   }
 

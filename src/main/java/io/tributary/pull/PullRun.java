@@ -103,8 +103,19 @@ final class PullRun {
             .descriptor()
             .feed(job.feed())
             .orElseThrow(() -> new ConnectionGone("the feed is not offered any more"));
-    ThrottleGate gate =
-        parts.gates().of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat);
+    try (ThrottleGate gate =
+        parts.gates().of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat)) {
+      read(job, going, connection, adapter, feed, gate);
+    }
+  }
+
+  private void read(
+      PullJob job,
+      BooleanSupplier going,
+      Connection connection,
+      Adapter adapter,
+      Feed feed,
+      ThrottleGate gate) {
     Puller.Account account = parts.accounts().open(connection, gate);
     List<PullRange.Days> windows = open(job, feed);
     Via via =

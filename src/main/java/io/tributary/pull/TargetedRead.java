@@ -36,13 +36,19 @@ public final class TargetedRead {
   }
 
   /** A connection that is being read, in the generation in which it was found. */
-  public final class Reading {
+  public final class Reading implements AutoCloseable {
     private final FeedRead.Opened opened;
     private final List<FeedRead.Part> parts;
 
     private Reading(FeedRead.Opened opened, List<FeedRead.Part> parts) {
       this.opened = opened;
       this.parts = parts;
+    }
+
+    /** No call is under way any more. */
+    @Override
+    public void close() {
+      opened.close();
     }
 
     /** Names of the feeds that the grant opens. */

@@ -22,8 +22,11 @@ import java.util.function.IntConsumer;
  * reached no call is made. Who waits too long, asks a node that cannot be reached from here, or has
  * lost the right to go on, gets a {@link GateClosed}.
  */
-final class ThrottleGate implements CallGate {
+final class ThrottleGate implements CallGate, AutoCloseable {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+
+  /** A leave that was longer on its way is not used. */
+  private static final Duration FRESH = Duration.ofSeconds(4);
 
   /** Others of the application can go on: who waits longer than this makes room for them. */
   private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
@@ -37,6 +40,7 @@ final class ThrottleGate implements CallGate {
       bus.register(CallMessages.AskCalls.class);
       bus.register(CallMessages.CallsGranted.class);
       bus.register(CallMessages.BackOff.class);
+      bus.register(CallMessages.CallsEnded.class);
       bus.register(CallMessages.PullFinished.class);
     }
 
@@ -45,10 +49,14 @@ final class ThrottleGate implements CallGate {
      * @param going false once the work must stop
      */
     ThrottleGate of(String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
-      return of(provider, app, user, backfill, going, calls -> {}, Seat.NONE);
+      return new ThrottleGate(
+          this, provider, app, user, backfill, false, going, calls -> {}, Seat.NONE);
     }
 
     /**
+     * For reads of many pages: it tells when calls have ended, at the next one, when a page is
+     * stored and when it is closed.
+     *
      * @param made told of the calls that are made
      * @param seat left while a page that is begun has to wait
      */
@@ -60,7 +68,7 @@ final class ThrottleGate implements CallGate {
         BooleanSupplier going,
         IntConsumer made,
         Seat seat) {
-      return new ThrottleGate(this, provider, app, user, backfill, going, made, seat);
+      return new ThrottleGate(this, provider, app, user, backfill, true, going, made, seat);
     }
 
     /** Tells the owner something it would also find by itself. */
@@ -90,10 +98,14 @@ final class ThrottleGate implements CallGate {
   private final UUID app;
   private final UUID user;
   private final boolean backfill;
+  private final boolean tells;
   private final BooleanSupplier going;
   private final IntConsumer made;
   private final Seat seat;
   private final BegunPage page = new BegunPage();
+
+  /** What the calls under way were granted by; 0: none are. */
+  private long leave;
 
   private ThrottleGate(
       Gates gates,
@@ -101,6 +113,7 @@ final class ThrottleGate implements CallGate {
       UUID app,
       UUID user,
       boolean backfill,
+      boolean tells,
       BooleanSupplier going,
       IntConsumer made,
       Seat seat) {
@@ -109,6 +122,7 @@ final class ThrottleGate implements CallGate {
     this.app = app;
     this.user = user;
     this.backfill = backfill;
+    this.tells = tells;
     this.going = going;
     this.made = made;
     this.seat = seat;
@@ -116,15 +130,39 @@ final class ThrottleGate implements CallGate {
 
   /** What was read so far is stored: none of it need be read again. */
   void stored() {
+    ended();
     page.stored();
+  }
+
+  /** The calls that leave was taken for are over, whatever came of them. */
+  @Override
+  public void close() {
+    ended();
+  }
+
+  /** A call counts at the provider when it comes, which is not after its answer. */
+  private void ended() {
+    if (leave != 0) {
+      gates.tell(provider, new CallMessages.CallsEnded(leave));
+      leave = 0;
+    }
   }
 
   @Override
   public void take(int calls) {
+    // One after another: who asks for the next call has done with the one before.
+    ended();
     long until = System.nanoTime() + gates.settings().gateLimit().toNanos();
     while (true) {
       check();
+      long asked = System.nanoTime();
       CallMessages.CallsGranted answer = ask(calls);
+      leave = answer.leave();
+      if (answer.granted() && System.nanoTime() - asked > FRESH.toNanos()) {
+        // This process stood still meanwhile; the owner may hold the calls for long over.
+        ended();
+        continue;
+      }
       if (answer.granted()) {
         page.begun();
         made.accept(calls);
@@ -163,19 +201,21 @@ final class ThrottleGate implements CallGate {
     long away = gates.settings().throttleAway().toMillis();
     Optional<String> address = gates.address(provider);
     if (address.isEmpty()) {
-      return new CallMessages.CallsGranted(false, away, false);
+      return new CallMessages.CallsGranted(false, away, false, 0);
     }
     try {
       return gates
           .bus()
           .<CallMessages.CallsGranted>ask(
-              address.get(), new CallMessages.AskCalls(app, user, calls, backfill), ANSWER_LIMIT)
+              address.get(),
+              new CallMessages.AskCalls(app, user, calls, backfill, tells),
+              ANSWER_LIMIT)
           .await();
     } catch (Refusal nobody) {
       if (gates.outOfReach(provider)) {
         throw new GateClosed(Duration.ofMillis(away), GateClosed.Whose.NODE);
       }
-      return new CallMessages.CallsGranted(false, away, false);
+      return new CallMessages.CallsGranted(false, away, false, 0);
     }
   }
 

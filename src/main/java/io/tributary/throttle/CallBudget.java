@@ -86,6 +86,16 @@ final class CallBudget {
     windows.forEach(w -> w.use(calls, now));
   }
 
+  /** What was used at that moment is under way. */
+  void fly(int calls, Moment made) {
+    windows.forEach(w -> w.fly(calls, made));
+  }
+
+  /** What was under way has ended. */
+  void land(int calls, Moment now) {
+    windows.forEach(w -> w.land(calls, now));
+  }
+
   /**
    * Counts calls of an earlier owner; older ones first, and before any of this one.
    *

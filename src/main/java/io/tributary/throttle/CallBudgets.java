@@ -4,6 +4,7 @@ import io.tributary.config.Quota;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,7 +26,12 @@ final class CallBudgets {
   private final Map<UUID, CallBudget> apps = new HashMap<>();
   private final Map<Caller, CallBudget> users = new HashMap<>();
 
+  /** Calls under way, oldest first. */
+  private final Map<Long, Flight> flights = new LinkedHashMap<>();
+
   private record Caller(UUID app, UUID user) {}
+
+  private record Flight(UUID app, UUID user, int calls, long since) {}
 
   /**
    * @param quotas none = not known, only pauses hold
@@ -42,8 +48,9 @@ final class CallBudgets {
    *
    * @param nanos to wait before asking again; 0 = taken
    * @param onlyUser whether others of the application need not wait
+   * @param at when it was counted, or refused
    */
-  record Leave(long nanos, boolean onlyUser) {
+  record Leave(long nanos, boolean onlyUser, Moment at) {
     boolean granted() {
       return nanos == 0;
     }
@@ -61,7 +68,7 @@ final class CallBudgets {
       long wait = app(app).wait(calls, backfill, now);
       long own = ofUser ? user(app, user).wait(calls, backfill, now) : 0;
       if (wait > 0 || own > 0) {
-        return new Leave(Math.max(wait, own), wait == 0);
+        return new Leave(Math.max(wait, own), wait == 0, now);
       }
       List<CallLedger.Reserved> missing = missing(app, user, calls, now);
       if (missing.isEmpty()) {
@@ -69,13 +76,42 @@ final class CallBudgets {
         if (ofUser) {
           user(app, user).use(calls, now);
         }
-        return new Leave(0, false);
+        return new Leave(0, false, now);
       }
       if (writes == MOST_WRITES) {
-        return new Leave(SLOW.toNanos(), false);
+        return new Leave(SLOW.toNanos(), false, now);
       }
       ledger.write(missing);
       missing.forEach(r -> budget(r.app(), r.user()).reserved(r.calls(), now));
+    }
+  }
+
+  /**
+   * Calls that were just taken are under way until {@link #ended}.
+   *
+   * @param id of this leave alone
+   * @param made when they were counted
+   */
+  void begun(long id, UUID app, UUID user, int calls, Moment made) {
+    if (quotas.isEmpty()) {
+      return;
+    }
+    UUID who = byUser ? user : null;
+    flights.put(id, new Flight(app, who, calls, made.nanos()));
+    app(app).fly(calls, made);
+    if (who != null) {
+      user(app, who).fly(calls, made);
+    }
+  }
+
+  /** They have been answered or given up. Told twice, or of another owner's, it changes nothing. */
+  void ended(long id, Moment now) {
+    Flight f = flights.remove(id);
+    if (f != null) {
+      app(f.app()).land(f.calls(), now);
+      if (f.user() != null) {
+        user(f.app(), f.user()).land(f.calls(), now);
+      }
     }
   }
 
@@ -126,8 +162,15 @@ final class CallBudgets {
     return who;
   }
 
-  /** Forgets who has not called for a while: a provider may have very many users. */
-  void sweep(Moment now) {
+  /**
+   * Forgets who has not called for a while: a provider may have very many users.
+   *
+   * @param longest that calls may be under way; of those that are for longer nobody tells any more
+   */
+  void sweep(Moment now, Duration longest) {
+    List.copyOf(flights.entrySet()).stream()
+        .takeWhile(f -> now.nanos() - f.getValue().since() > longest.toNanos())
+        .forEach(f -> ended(f.getKey(), now));
     apps.values().removeIf(b -> b.idle(now));
     users.values().removeIf(b -> b.idle(now));
   }

@@ -63,17 +63,25 @@ final class CallRepo implements CallLedger {
   private final Lease lease;
   private final Duration longest;
   private final Duration life;
+  private final Duration flight;
 
   /**
    * @param longest window of the provider
    * @param life how long what is reserved may be used; also how finely the past is read
+   * @param flight how long a call may be under way: of an earlier owner's nobody knows their end
    */
-  CallRepo(Db db, String slug, Lease lease, Duration longest, Duration life) {
+  CallRepo(Db db, String slug, Lease lease, Duration longest, Duration life, Duration flight) {
     this.db = db;
     this.slug = slug;
     this.lease = lease;
     this.longest = longest;
     this.life = life;
+    this.flight = flight;
+  }
+
+  /** What was reserved longer ago counts no more. */
+  private Duration counted() {
+    return longest.plus(life).plus(flight);
   }
 
   @Override
@@ -97,15 +105,19 @@ final class CallRepo implements CallLedger {
    * Calls that an earlier owner may have made.
    *
    * @param ageMillis since the first of them were reserved
-   * @param lastAgeMillis since the last of them were
+   * @param lastAgeMillis since the last of them may have ended
    */
   record Past(Reserved what, long ageMillis, long lastAgeMillis) {}
 
   /** What still counts, oldest first. */
   List<Past> past() {
     return Rows.list(
-        db.query(RESERVED, slug, longest.plus(life).toMillis(), Math.max(1, life.toMillis())),
-        r -> new Past(reserved(r), r.getLong("age"), r.getLong("last_age")));
+        db.query(RESERVED, slug, counted().toMillis(), Math.max(1, life.toMillis())),
+        r -> new Past(reserved(r), r.getLong("age"), ended(r)));
+  }
+
+  private long ended(Row r) {
+    return Math.max(0, r.getLong("last_age") - flight.toMillis());
   }
 
   private static Reserved reserved(Row r) {
@@ -140,7 +152,7 @@ final class CallRepo implements CallLedger {
 
   /** Deletes what counts no more. */
   void sweep() {
-    db.query(FORGET, slug, longest.plus(life).multipliedBy(2).toMillis());
+    db.query(FORGET, slug, counted().multipliedBy(2).toMillis());
     db.query(FORGET_PAUSES, slug);
   }
 }

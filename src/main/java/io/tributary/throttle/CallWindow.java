@@ -9,6 +9,9 @@ abstract sealed class CallWindow permits RollingWindow, AlignedWindow {
 
   private final int calls;
 
+  /** Calls under way: they count until they have ended, and then as made at their end. */
+  private int flying;
+
   CallWindow(int calls) {
     this.calls = calls;
   }
@@ -25,12 +28,27 @@ abstract sealed class CallWindow permits RollingWindow, AlignedWindow {
     int limit = backfill ? Math.max(1, (int) (calls * BACKFILL_SHARE)) : calls;
     // More than the whole quota is let through alone, or it would never be.
     int needed = Math.min(count, limit);
-    return Math.max(quiet(now), used() + needed <= limit ? 0 : until(used() + needed - limit, now));
+    int over = used() + flying + needed - limit;
+    return Math.max(quiet(now), over <= 0 ? 0 : until(over, now));
   }
 
   /** Counts calls that are made now. */
   final void use(int count, Moment now) {
     advance(now);
+    count(Math.min(count, calls));
+  }
+
+  /** What was just counted as made is under way. */
+  final void fly(int count, Moment made) {
+    advance(made);
+    count(-Math.min(count, calls));
+    flying += Math.min(count, calls);
+  }
+
+  /** Calls that were under way have ended: nobody knows when they came, but not after that. */
+  final void land(int count, Moment now) {
+    advance(now);
+    flying -= Math.min(count, calls);
     count(Math.min(count, calls));
   }
 
@@ -42,7 +60,7 @@ abstract sealed class CallWindow permits RollingWindow, AlignedWindow {
   /** Whether nothing is left that counts. */
   final boolean empty(Moment now) {
     advance(now);
-    return used() == 0;
+    return used() + flying == 0;
   }
 
   /** Forgets what counts no longer. */

@@ -20,12 +20,8 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -35,28 +31,26 @@ import java.util.UUID;
  */
 public final class ThrottleVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ThrottleVerticle.class.getName());
-  private static final int TRIES = 3;
   private static final ServiceConfig.TriggerRate CONTRACT_DEFAULT =
       new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0);
+
+  /** How much later than a call ends its end may be told, the wait for a connection included. */
+  private static final Duration UNTOLD = Duration.ofSeconds(10);
 
   private final Db db;
   private final Bus bus;
   private final ServiceConfig.Throttle settings;
-  private final ServiceConfig.TriggerRate rate;
   private final Lease lease;
   private final String slug;
   private final String address;
-  private final TriggerRepo triggers;
-  private final Granter granter;
   private final ThrottleMeters meters;
-  private final Map<UUID, RateBucket> buckets = new HashMap<>();
+  private final Stages stages;
   private final CallRepo calls;
   private final CallBudgets budgets;
-  private final Map<UUID, Integer> failures = new HashMap<>();
-  // Failed just now; tried again after the next sweep.
-  private final Set<UUID> resting = new HashSet<>();
+  private final Duration flight;
   private final List<MessageConsumer<?>> consumers = new ArrayList<>();
   private final Promise<Void> idle = Promise.promise();
+  private long leaves;
   private boolean told;
   private boolean ended;
   private boolean busy;
@@ -79,25 +73,28 @@ public final class ThrottleVerticle extends VerticleBase {
     this.settings = config.throttle();
     this.lease = lease;
     this.slug = ThrottledProviders.slug(lease.name());
-    this.rate =
+    ServiceConfig.TriggerRate rate =
         config
             .trigger()
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
-    List<Quota> quotas =
-        Optional.ofNullable(config.providers().get(slug))
-            .map(ProviderAppConfig::quotas)
-            .orElse(List.of());
-    this.calls = new CallRepo(db, slug, lease, CallBudgets.longest(quotas), Reserve.life(quotas));
+    Optional<ProviderAppConfig> provider = Optional.ofNullable(config.providers().get(slug));
+    List<Quota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
+    this.flight = provider.map(p -> p.callTimeout().plus(UNTOLD)).orElse(Duration.ZERO);
+    // No leave of another owner has the same.
+    this.leaves = lease.epoch() << 32;
+    this.calls =
+        new CallRepo(db, slug, lease, CallBudgets.longest(quotas), Reserve.life(quotas), flight);
     this.budgets = new CallBudgets(quotas, calls);
     this.address = Address.throttle(slug, lease.epoch());
-    this.triggers = new TriggerRepo(db, slug);
-    this.granter = new Granter(db, triggers, lease, rate, starter);
+    TriggerRepo triggers = new TriggerRepo(db, slug);
+    Granter granter = new Granter(db, triggers, lease, rate, starter);
+    this.stages = new Stages(slug, settings, rate, triggers, granter, meters);
     this.meters = meters;
   }
 
   @Override
   public Future<?> start() {
-    recall();
+    stages.recall();
     budgets.recall(calls.past(), calls.pauses(), Moment.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
     consumers.add(bus.serveOwned(address, CallMessages.class, this::on));
@@ -127,17 +124,15 @@ public final class ThrottleVerticle extends VerticleBase {
         Future.join(consumers.stream().map(c -> c.unregister().otherwiseEmpty()).toList()));
   }
 
-  /** The windows, from the rows. */
-  private void recall() {
-    buckets.clear();
-    triggers.grantedWithin(RateBucket.span(rate)).forEach(g -> bucket(g.app()).granted(g.at(), 1));
-  }
-
   private BusMessage on(CallMessages message) {
     return switch (message) {
       case CallMessages.AskCalls a -> calls(a);
       case CallMessages.BackOff b -> {
         pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()));
+        yield new Done();
+      }
+      case CallMessages.CallsEnded e -> {
+        budgets.ended(e.leave(), Moment.now());
         yield new Done();
       }
       case CallMessages.PullFinished f -> {
@@ -167,8 +162,13 @@ public final class ThrottleVerticle extends VerticleBase {
       throw Refusal.unavailable("the pace has another owner", settings.tick());
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
+    long id = 0;
+    if (leave.granted() && ask.tells()) {
+      id = ++leaves;
+      budgets.begun(id, ask.app(), ask.user(), ask.calls(), leave.at());
+    }
     return new CallMessages.CallsGranted(
-        leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser());
+        leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser(), id);
   }
 
   /** Many reasons within one period make one tick. */
@@ -186,9 +186,7 @@ public final class ThrottleVerticle extends VerticleBase {
     busy = true;
     try {
       sweep();
-      if (serve()) {
-        nudge();
-      }
+      stages.serve().ifPresentOrElse(this::wakeIn, this::nudge);
       failing = false;
     } catch (Fence.Lost e) {
       // The lease keeper ends this actor; until then it must not decide anything.
@@ -207,84 +205,18 @@ public final class ThrottleVerticle extends VerticleBase {
     }
   }
 
-  /** A batch for every app whose window is open; true when another one at once makes sense. */
-  private boolean serve() {
-    boolean more = false;
-    Duration next = settings.tick();
-    for (TriggerRepo.Waiting w : triggers.look(rate.unfinished() > 0)) {
-      RateBucket bucket = bucket(w.app());
-      bucket.unfinished(w.unfinished());
-      int free = bucket.free(w.now());
-      more |= free > 0 && grant(w.app(), bucket, free);
-      Duration opens = bucket.opens(w.now()).map(at -> Duration.between(w.now(), at)).orElse(next);
-      next = opens.compareTo(next) < 0 ? opens : next;
-    }
-    if (!more) {
-      wakeIn(next);
-    }
-    return more;
-  }
-
-  /** One transaction; true when another one at once makes sense. */
-  private boolean grant(UUID app, RateBucket bucket, int free) {
-    Granter.Outcome done;
-    try {
-      done = granter.grant(app, Math.min(free, settings.batch()), settings.batch(), resting);
-    } catch (Granter.StageFailed e) {
-      return failed(e);
-    }
-    if (done.granted() > 0) {
-      bucket.granted(done.at(), done.granted());
-      meters.of(slug).granted(done.granted());
-    }
-    done.dropped()
-        .forEach(
-            (reason, count) -> {
-              meters.dropped(slug, reason, count);
-              LOG.log(Level.INFO, "throttle=" + slug + " dropped=" + count + " reason=" + reason);
-            });
-    if (done.allowed() == 0 && rate.connections() > 0) {
-      // The rows know grants that this memory does not.
-      recall();
-    }
-    return done.shorter();
-  }
-
-  /** A stage that cannot be scheduled must not hold up the queue behind it. */
-  private boolean failed(Granter.StageFailed e) {
-    int count = failures.merge(e.trigger(), 1, Integer::sum);
-    LOG.log(
-        Level.ERROR,
-        "throttle=" + slug + " trigger=" + e.trigger() + " stage failed, try " + count,
-        e.getCause());
-    resting.add(e.trigger());
-    if (count >= TRIES) {
-      granter.dropFailed(e.trigger());
-      meters.dropped(slug, "stage_fault", 1);
-      failures.remove(e.trigger());
-    }
-    return true;
-  }
-
   private void sweep() {
     if (System.nanoTime() - sweptAt < settings.sweepEvery().toNanos()) {
       return;
     }
     sweptAt = System.nanoTime();
-    resting.clear();
-    budgets.sweep(Moment.now());
+    budgets.sweep(Moment.now(), flight);
     calls.sweep();
-    granter.sweep();
-    TriggerRepo.Depth depth = triggers.depth();
-    meters.of(slug).depth(depth.queued(), depth.oldestSeconds(), depth.unfinished());
+    stages.sweep();
   }
 
   private void wakeIn(Duration wait) {
     vertx.cancelTimer(alarm);
     alarm = vertx.setTimer(Math.max(1, wait.toMillis() + 1), id -> nudge());
-  }
-
-  private RateBucket bucket(UUID app) {
-    return buckets.computeIfAbsent(app, a -> new RateBucket(rate));
   }
 }

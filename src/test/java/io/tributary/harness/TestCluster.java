@@ -135,7 +135,7 @@ public final class TestCluster implements AutoCloseable {
         .bus()
         .ask(
             Address.throttle(slug, epoch("throttle:" + slug)),
-            new CallMessages.AskCalls(app, UUID.randomUUID(), calls, false),
+            new CallMessages.AskCalls(app, UUID.randomUUID(), calls, false, false),
             Duration.ofSeconds(10));
   }
 

@@ -113,7 +113,7 @@ final class PullHarness implements AutoCloseable {
               "throttle.oura.1",
               m -> {
                 if (m.replyAddress() != null) {
-                  m.reply(new CallMessages.CallsGranted(true, 0, false));
+                  m.reply(new CallMessages.CallsGranted(true, 0, false, 0));
                 }
               });
     }

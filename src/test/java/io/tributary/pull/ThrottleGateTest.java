@@ -55,7 +55,7 @@ class ThrottleGateTest {
               m -> {
                 if (m.replyAddress() != null) {
                   boolean granted = asked.incrementAndGet() % 2 == 0;
-                  m.reply(new CallMessages.CallsGranted(granted, wait.get(), false));
+                  m.reply(new CallMessages.CallsGranted(granted, wait.get(), false, 0));
                 }
               });
       h.eventuallyAll(user, "success");
@@ -81,7 +81,7 @@ class ThrottleGateTest {
           h.node,
           () -> {
             asked.incrementAndGet();
-            return new CallMessages.CallsGranted(false, 20, false);
+            return new CallMessages.CallsGranted(false, 20, false, 0);
           });
       UUID connection = h.connect(h.user(), "petra");
       JsonObject before = calls(h);

@@ -9,13 +9,16 @@ import io.tributary.kernel.Ids;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,7 +110,7 @@ class CallBudgetsTest {
       }
       now += wait == 0 ? random.nextLong(20_000_000) : wait;
       if (i % 100 == 0) {
-        budgets.sweep(at(now));
+        budgets.sweep(at(now), Duration.ZERO);
       }
     }
     return total;
@@ -179,7 +182,7 @@ class CallBudgetsTest {
     assertEquals(0, take(budgets, APP, ANNA, 5, false, 0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(1), at(0));
-    budgets.sweep(at(Duration.ofSeconds(2).toNanos()));
+    budgets.sweep(at(Duration.ofSeconds(2).toNanos()), Duration.ZERO);
     long twoSeconds = Duration.ofSeconds(2).toNanos();
     assertEquals(Duration.ofSeconds(8).toNanos(), take(budgets, APP, BEN, 1, false, twoSeconds));
     assertEquals(0, take(budgets, APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
@@ -321,5 +324,75 @@ class CallBudgetsTest {
     long later = begin + Reserve.life(quotas).toNanos();
     assertEquals(0, take(budgets, APP, ANNA, 1, false, later));
     assertEquals(2, written.stream().filter(r -> r.user() == null).count());
+  }
+
+  /**
+   * Calls take their time, owners change, and each comes somewhere between its leave and its end.
+   */
+  @Test
+  void noWindowHoldsMoreThanItsQuotaHoweverLongCallsAreUnderWay() {
+    CallBudgets budgets = new CallBudgets(List.of(app(20, 10), user(8, 10)), CallLedger.NONE);
+    Random random = new Random(11);
+    List<Taken> came = new ArrayList<>();
+    TreeMap<Long, List<Long>> ends = new TreeMap<>();
+    long now = 0;
+    for (long id = 1; id <= 3000; id++) {
+      now += random.nextLong(Duration.ofMillis(900).toNanos());
+      for (; !ends.isEmpty() && ends.firstKey() <= now; ends.pollFirstEntry()) {
+        long end = ends.firstKey();
+        ends.firstEntry().getValue().forEach(e -> budgets.ended(e, at(end)));
+      }
+      UUID who = random.nextBoolean() ? ANNA : BEN;
+      int calls = random.nextInt(1, 4);
+      long at = now;
+      CallBudgets.Leave leave = budgets.take(APP, who, calls, false, () -> at(at));
+      if (leave.granted()) {
+        budgets.begun(id, APP, who, calls, leave.at());
+        // Most are quick; some hang for longer than a window.
+        long way = Duration.ofMillis(random.nextInt(10) == 0 ? 14_000 : 300).toNanos();
+        came.add(new Taken(now + random.nextLong(way), who, calls));
+        ends.computeIfAbsent(now + way, e -> new ArrayList<>()).add(id);
+      }
+    }
+    came.sort(Comparator.comparingLong(Taken::at));
+    assertTrue(came.size() > 500, () -> came.size() + " leaves");
+    assertTrue(most(came, t -> true) <= 20);
+    for (UUID who : List.of(ANNA, BEN)) {
+      assertTrue(most(came, t -> t.user().equals(who)) <= 8);
+    }
+  }
+
+  /** In any ten seconds. */
+  private static int most(List<Taken> all, Predicate<Taken> of) {
+    Deque<Taken> window = new ArrayDeque<>();
+    int most = 0;
+    for (Taken t : all) {
+      if (of.test(t)) {
+        window.add(t);
+        while (t.at() - window.getFirst().at() >= Duration.ofSeconds(10).toNanos()) {
+          window.removeFirst();
+        }
+        most = Math.max(most, window.stream().mapToInt(Taken::calls).sum());
+      }
+    }
+    return most;
+  }
+
+  @Test
+  void callsOfWhichNobodyTellsTheEndCountUntilTheyCannotBeUnderWay() {
+    CallBudgets budgets = new CallBudgets(List.of(app(1, 10)), CallLedger.NONE);
+    CallBudgets.Leave leave = budgets.take(APP, ANNA, 1, false, () -> at(0));
+    budgets.begun(1, APP, ANNA, 1, leave.at());
+    long second = Duration.ofSeconds(1).toNanos();
+    budgets.sweep(at(30 * second), Duration.ofSeconds(40));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 39 * second) > 0);
+    budgets.sweep(at(41 * second), Duration.ofSeconds(40));
+    // They may have come as late as that.
+    assertTrue(take(budgets, APP, ANNA, 1, false, 50 * second) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, 52 * second));
+    // Told after all, or of another owner's leave: nothing changes.
+    budgets.ended(1, at(52 * second));
+    budgets.ended(7, at(52 * second));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 53 * second) > 0);
   }
 }

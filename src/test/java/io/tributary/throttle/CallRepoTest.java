@@ -54,7 +54,8 @@ class CallRepoTest {
   }
 
   private CallRepo repo(Lease lease, List<Quota> quotas) {
-    return new CallRepo(db, "wahoo", lease, CallBudgets.longest(quotas), Reserve.life(quotas));
+    return new CallRepo(
+        db, "wahoo", lease, CallBudgets.longest(quotas), Reserve.life(quotas), Duration.ZERO);
   }
 
   private void secondTakesOver() throws Exception {
