@@ -135,11 +135,15 @@ public final class Db implements Reads, Queries {
 
   private <T> T once(Pool from, Function<Tx, T> work) {
     SqlConnection connection = from.getConnection().await();
+    T result;
     try {
-      return on(connection, work);
-    } finally {
-      connection.close();
+      result = on(connection, work);
+    } catch (Throwable e) {
+      Pools.release(connection, e);
+      throw e;
     }
+    Pools.release(connection, null);
+    return result;
   }
 
   private <T> T on(SqlConnection connection, Function<Tx, T> work) {
@@ -151,7 +155,6 @@ public final class Db implements Reads, Queries {
       transaction.commit().await();
     } catch (Throwable e) {
       rolledBack(transaction);
-      Pools.endedIfReadOnly(connection, e);
       throw e;
     }
     tx.committed();

@@ -56,20 +56,22 @@ public final class OwnConnection {
   public <T> T tx(Function<Tx, T> work) {
     try {
       SqlConnection connection = pool.getConnection().await();
+      T result;
       try {
         Transaction transaction = connection.begin().await();
         try {
-          T result = work.apply(new Tx(connection));
+          result = work.apply(new Tx(connection));
           transaction.commit().await();
-          return result;
         } catch (Throwable e) {
           Db.rolledBack(transaction);
-          Pools.endedIfReadOnly(connection, e);
           throw e;
         }
-      } finally {
-        connection.close();
+      } catch (Throwable e) {
+        Pools.release(connection, e);
+        throw e;
       }
+      Pools.release(connection, null);
+      return result;
     } catch (Exception e) {
       // as above
       throw Faults.translated(e);

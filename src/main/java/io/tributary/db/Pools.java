@@ -213,30 +213,28 @@ final class Pools {
             });
   }
 
-  /**
-   * One statement. A connection that meets a server which takes no writes is ended; the next one is
-   * made where writes are taken.
-   */
+  /** One statement, awaited by nobody else on its connection. */
   static Future<RowSet<Row>> ask(Pool pool, String sql, Object... args) {
-    return pool.withConnection(
-        c ->
-            c.preparedQuery(sql)
-                .execute(Args.tuple(args))
-                .recover(
-                    t ->
-                        Faults.readOnly(t)
-                            ? end(c).transform(ended -> Future.failedFuture(t))
-                            : Future.failedFuture(t)));
+    return pool.getConnection()
+        .compose(
+            c ->
+                c.preparedQuery(sql)
+                    .execute(Args.tuple(args))
+                    .onComplete(r -> release(c, r.cause())));
   }
 
-  /** For virtual and plain threads: the same for what a transaction met. */
-  static void endedIfReadOnly(SqlConnection connection, Throwable fault) {
-    if (Faults.readOnly(fault)) {
-      try {
-        end(connection).await();
-      } catch (Exception gone) {
-        // As it should be.
-      }
+  /**
+   * Gives a connection back. One that met a server which takes no writes is ended instead, and
+   * leaves its pool when the server has closed it: given back, the next caller would have it until
+   * then.
+   *
+   * @param fault of its work; null without
+   */
+  static void release(SqlConnection connection, Throwable fault) {
+    if (fault != null && Faults.readOnly(fault)) {
+      end(connection);
+    } else {
+      connection.close();
     }
   }
 
