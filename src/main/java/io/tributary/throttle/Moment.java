@@ -1,7 +1,8 @@
 package io.tributary.throttle;
 
 /**
- * Now, on both clocks: lengths are told by the one that never jumps, fixed times by the wall's.
+ * Now, on both clocks: lengths are told by the one that never jumps, fixed times by the wall's of
+ * the database.
  *
  * @param nanos of any monotonic clock
  * @param utcMillis since the epoch
@@ -10,9 +11,5 @@ record Moment(long nanos, long utcMillis) {
   /** So many milliseconds earlier. */
   Moment before(long millis) {
     return new Moment(nanos - millis * 1_000_000, utcMillis - millis);
-  }
-
-  static Moment now() {
-    return new Moment(System.nanoTime(), System.currentTimeMillis());
   }
 }

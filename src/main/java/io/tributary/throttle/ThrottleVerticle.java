@@ -47,6 +47,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Stages stages;
   private final CallRepo calls;
   private final CallBudgets budgets;
+  private final DatabaseClock clock;
   private final Duration flight;
   private final List<MessageConsumer<?>> consumers = new ArrayList<>();
   private final Promise<Void> idle = Promise.promise();
@@ -84,6 +85,7 @@ public final class ThrottleVerticle extends VerticleBase {
     this.leaves = lease.epoch() << 32;
     this.calls =
         new CallRepo(db, slug, lease, CallBudgets.longest(quotas), Reserve.life(quotas), flight);
+    this.clock = new DatabaseClock(db);
     this.budgets = new CallBudgets(quotas, calls);
     this.address = Address.throttle(slug, lease.epoch());
     TriggerRepo triggers = new TriggerRepo(db, slug);
@@ -95,7 +97,8 @@ public final class ThrottleVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     stages.recall();
-    budgets.recall(calls.past(), calls.pauses(), Moment.now());
+    clock.ask();
+    budgets.recall(calls.past(), calls.pauses(), clock.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
     consumers.add(bus.serveOwned(address, CallMessages.class, this::on));
     consumers.add(db.wakeups().on("trigger", this::nudge));
@@ -132,7 +135,7 @@ public final class ThrottleVerticle extends VerticleBase {
         yield new Done();
       }
       case CallMessages.CallsEnded e -> {
-        budgets.ended(e.leave(), Moment.now());
+        budgets.ended(e.leave(), clock.now());
         yield new Done();
       }
       case CallMessages.PullFinished f -> {
@@ -149,14 +152,14 @@ public final class ThrottleVerticle extends VerticleBase {
 
   /** Held at once, and kept for the next owner. */
   private void pause(UUID app, UUID user, Duration pause) {
-    UUID who = budgets.pause(app, user, pause, Moment.now());
+    UUID who = budgets.pause(app, user, pause, clock.now());
     calls.pause(app, who, pause);
   }
 
   private CallMessages.CallsGranted calls(CallMessages.AskCalls ask) {
     CallBudgets.Leave leave;
     try {
-      leave = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), Moment::now);
+      leave = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
     } catch (Fence.Lost e) {
       ended = true;
       throw Refusal.unavailable("the pace has another owner", settings.tick());
@@ -210,7 +213,8 @@ public final class ThrottleVerticle extends VerticleBase {
       return;
     }
     sweptAt = System.nanoTime();
-    budgets.sweep(Moment.now(), flight);
+    clock.ask();
+    budgets.sweep(clock.now(), flight);
     calls.sweep();
     stages.sweep();
   }

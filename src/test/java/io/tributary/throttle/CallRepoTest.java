@@ -27,12 +27,15 @@ class CallRepoTest {
   private ThrottleCluster c;
   private Vertx vertx;
   private Db db;
+  private DatabaseClock clock;
 
   @BeforeEach
   void start() throws Exception {
     c = new ThrottleCluster("wahoo");
     vertx = Vertx.vertx();
     db = Db.open(vertx, c.url, c.config.db());
+    clock = new DatabaseClock(db);
+    clock.ask();
     c.run(
         "insert into actor_lease values ('throttle:wahoo', 'a', 1, clock_timestamp() + interval '1"
             + " hour')");
@@ -49,7 +52,7 @@ class CallRepoTest {
     List<Quota> all = List.of(quotas);
     CallRepo repo = repo(lease, all);
     CallBudgets budgets = new CallBudgets(all, repo);
-    budgets.recall(repo.past(), repo.pauses(), Moment.now());
+    budgets.recall(repo.past(), repo.pauses(), clock.now());
     return budgets;
   }
 
@@ -62,9 +65,9 @@ class CallRepoTest {
     c.run("update actor_lease set epoch = 2, owner = 'b'");
   }
 
-  private static int takes(CallBudgets budgets, UUID user, int most) {
+  private int takes(CallBudgets budgets, UUID user, int most) {
     for (int i = 0; i < most; i++) {
-      if (!budgets.take(Ids.NIL, user, 1, false, Moment::now).granted()) {
+      if (!budgets.take(Ids.NIL, user, 1, false, clock::now).granted()) {
         return i;
       }
     }
@@ -122,10 +125,10 @@ class CallRepoTest {
     repo.pause(other, ANNA, Duration.ofHours(1));
     secondTakesOver();
     CallBudgets second = owner(SECOND, new Quota(100, Duration.ofHours(1), true));
-    long wait = second.take(Ids.NIL, BEN, 1, false, Moment::now).nanos();
+    long wait = second.take(Ids.NIL, BEN, 1, false, clock::now).nanos();
     assertTrue(wait > Duration.ofMinutes(119).toNanos(), "wait " + wait);
-    assertTrue(second.take(other, ANNA, 1, false, Moment::now).onlyUser());
-    assertTrue(second.take(other, BEN, 1, false, Moment::now).granted());
+    assertTrue(second.take(other, ANNA, 1, false, clock::now).onlyUser());
+    assertTrue(second.take(other, BEN, 1, false, clock::now).granted());
   }
 
   @Test
@@ -156,5 +159,21 @@ class CallRepoTest {
     assertEquals(21, past.getFirst().what().calls());
     assertEquals(
         4.0, (past.getFirst().ageMillis() - past.getFirst().lastAgeMillis()) / 1000.0, .01);
+  }
+
+  @Test
+  void fixedWindowsGoByTheClockOfTheDatabase() {
+    long before = databaseMillis();
+    clock.ask();
+    long told = clock.now().utcMillis();
+    assertTrue(before <= told);
+    assertTrue(told <= databaseMillis());
+  }
+
+  private long databaseMillis() {
+    return db.query("select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms")
+        .iterator()
+        .next()
+        .getLong("ms");
   }
 }
