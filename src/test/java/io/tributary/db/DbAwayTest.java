@@ -241,7 +241,7 @@ class DbAwayTest {
   @Test
   void aConnectionToAServerThatTakesNoWritesIsNotUsedTwice() {
     Vertx vertx = Vertx.vertx();
-    Db db = Db.open(vertx, TestNode.freshDatabase(), settings());
+    Db db = Db.open(vertx, TestNode.freshDatabase(), settings(Duration.ofSeconds(30)));
     OwnConnection own = db.own(Duration.ofSeconds(30));
     try {
       // All but one are taken.
@@ -268,7 +268,7 @@ class DbAwayTest {
     Vertx vertx = Vertx.vertx();
     String database = TestNode.freshDatabase();
     try (Gate gate = new Gate(database)) {
-      Db db = Db.open(vertx, gate.url(), settings());
+      Db db = Db.open(vertx, gate.url(), settings(Duration.ofSeconds(2)));
       assertTimeoutPreemptively(
           Duration.ofMinutes(2),
           () ->
