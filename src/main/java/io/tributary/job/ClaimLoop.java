@@ -1,6 +1,7 @@
 package io.tributary.job;
 
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.kernel.FaultText;
 import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
@@ -140,6 +141,15 @@ public final class ClaimLoop<J> {
     timer = vertx.setTimer(ms + ThreadLocalRandom.current().nextLong(ms / 4 + 1), id -> look());
   }
 
+  /** A database that is away or busy is told of where it is found so; its job is claimed again. */
+  private void failed(Exception e) {
+    if (Faults.passing(e)) {
+      LOG.log(Level.WARNING, "queue=" + queue + " job put off: " + FaultText.of(e));
+    } else {
+      LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
+    }
+  }
+
   private void begin(J job) {
     running++;
     spans.job(
@@ -150,7 +160,7 @@ public final class ClaimLoop<J> {
             run.accept(job);
           } catch (Exception e) {
             Spans.failed(e);
-            LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
+            failed(e);
           } finally {
             running--;
             if (stopped) {

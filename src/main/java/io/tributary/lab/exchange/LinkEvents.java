@@ -1,5 +1,6 @@
 package io.tributary.lab.exchange;
 
+import io.tributary.db.Faults;
 import io.tributary.lab.wire.hl7.AckCode;
 import io.tributary.lab.wire.mllp.MllpEvents;
 import io.tributary.lab.wire.mllp.MllpFault;
@@ -44,7 +45,9 @@ final class LinkEvents implements MllpEvents {
 
   @Override
   public void receiverFailed(String peer, Throwable why) {
-    LOG.log(Level.ERROR, "peer=" + peer + " message not stored: " + Causes.of(why));
+    // A laboratory repeats what was not acknowledged.
+    Level level = Faults.passing(why) ? Level.WARNING : Level.ERROR;
+    LOG.log(level, "peer=" + peer + " message not stored: " + Causes.of(why));
     meters.fault("store");
   }
 }
