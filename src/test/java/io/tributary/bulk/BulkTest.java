@@ -36,6 +36,9 @@ class BulkTest {
     node =
         TestNode.start(
             "TRIBUTARY_BULK_WAIT_LIMIT", "60s",
+            // Ten thousand users are made in one statement, on whatever machine.
+            "TRIBUTARY_DB_STATEMENT_TIMEOUT", "2m",
+            "TRIBUTARY_DB_LOCK_TIMEOUT", "60s",
             "TRIBUTARY_BULK_POLL_EVERY", "100ms",
             "TRIBUTARY_THROTTLE_TICK", "200ms",
             "TRIBUTARY_LEASE_TTL", "3s",

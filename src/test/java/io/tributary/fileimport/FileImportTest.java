@@ -268,20 +268,33 @@ class FileImportTest {
     return error.contains(part) ? "no such thing" : error;
   }
 
-  /** While this goes on, nothing is stored, so no import ends. */
-  private static <T> T beforeItsEnd(Supplier<T> work) {
-    return node.db()
-        .tx(
-            tx -> {
-              tx.query("lock table sample_block, summary in exclusive mode");
-              return work.get();
-            });
+  /** An import that is sent meanwhile is not begun, so it has not ended when this has. */
+  private static <T> T beforeItBegins(Supplier<T> work) {
+    node.db()
+        .query(
+            """
+            create function hold_import() returns trigger language plpgsql as $$
+            begin
+              new.due_at := now() + interval '1 day';
+              return new;
+            end $$
+            """);
+    node.db()
+        .query(
+            "create trigger hold_import before insert on file_import for each row"
+                + " execute function hold_import()");
+    try {
+      return work.get();
+    } finally {
+      node.db().query("drop trigger hold_import on file_import");
+      node.db().query("drop function hold_import()");
+    }
   }
 
   @Test
   void aCanceledImportStopsAndItsFileGoes() {
     String user = ImportHarness.user(node, "cancel");
-    String id = beforeItsEnd(() -> begunAndCanceled(user));
+    String id = beforeItBegins(() -> sentAndCanceled(user));
     nothingIsLeft();
     node.call("DELETE", "/v2/user/" + user + "/import/" + id, null).expect(200);
     assertEquals("canceled", ImportHarness.show(node, user, id).get("status").asText());
@@ -289,7 +302,7 @@ class FileImportTest {
     node.call("DELETE", "/v2/user/" + user + "/import/" + UUID.randomUUID(), null).expect(404);
   }
 
-  private static String begunAndCanceled(String user) {
+  private static String sentAndCanceled(String user) {
     String id =
         ImportHarness.send(node, user, export("cancel.xml", 60), null)
             .expect(202)
@@ -312,7 +325,7 @@ class FileImportTest {
   void theFileOfADeletedUserGoes() {
     String user = ImportHarness.user(node, "deleted");
     String id =
-        beforeItsEnd(
+        beforeItBegins(
             () -> {
               Answer taken = ImportHarness.send(node, user, export("deleted.xml", 60), null);
               node.call("DELETE", "/v2/user/" + user, null).expect(200);
