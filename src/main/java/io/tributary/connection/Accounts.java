@@ -141,6 +141,11 @@ public final class Accounts {
     }
 
     @Override
+    public void afterCall() {
+      gate.answered();
+    }
+
+    @Override
     public void backOff(Duration pause) {
       gate.backOff(pause);
     }

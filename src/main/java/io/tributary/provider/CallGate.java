@@ -20,6 +20,9 @@ public interface CallGate {
   /** Waits for leave to make so many calls. */
   void take(int calls);
 
+  /** The calls that leave was taken for have been answered or given up. */
+  default void answered() {}
+
   /** The provider asked for a pause. */
   void backOff(Duration pause);
 }

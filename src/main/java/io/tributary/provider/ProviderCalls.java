@@ -56,11 +56,13 @@ public final class ProviderCalls {
     boolean refreshed = false;
     for (int attempt = 1; ; ) {
       if (counted) {
+        // Renewed before leave is taken, as that may take its time; and again if leave did.
+        account.accessToken();
         account.beforeCall(1);
       }
       String token = account.accessToken();
       try {
-        Answer answer = http.send(account.app(), request.apply(token));
+        Answer answer = answer(account, request.apply(token));
         Optional<ProviderFault> fault = rules.fault(answer, http.limits().window());
         if (fault.isEmpty()) {
           return read.apply(answer);
@@ -81,6 +83,14 @@ public final class ProviderCalls {
         }
         http.pause(backOff(attempt++));
       }
+    }
+  }
+
+  private Answer answer(Puller.Account account, ProviderRequest request) {
+    try {
+      return http.send(account.app(), request);
+    } finally {
+      account.afterCall();
     }
   }
 

@@ -64,6 +64,9 @@ public interface Puller {
     /** Waits for leave to make so many calls; every provider call needs it. */
     void beforeCall(int calls);
 
+    /** The calls that leave was taken for have been answered or given up. */
+    default void afterCall() {}
+
     /** Tells the throttle that the provider asked for a pause. */
     void backOff(java.time.Duration pause);
 

@@ -10,6 +10,8 @@ import io.tributary.provider.CallGate;
 import io.tributary.provider.CallMessages;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -54,8 +56,7 @@ final class ThrottleGate implements CallGate, AutoCloseable {
     }
 
     /**
-     * For reads of many pages: it tells when calls have ended, at the next one, when a page is
-     * stored and when it is closed.
+     * For reads of many pages: it tells when calls have been answered, and when it is closed.
      *
      * @param made told of the calls that are made
      * @param seat left while a page that is begun has to wait
@@ -104,8 +105,8 @@ final class ThrottleGate implements CallGate, AutoCloseable {
   private final Seat seat;
   private final BegunPage page = new BegunPage();
 
-  /** What the calls under way were granted by; 0: none are. */
-  private long leave;
+  /** What the calls that are not over yet were granted by. */
+  private final List<Long> leaves = new ArrayList<>();
 
   private ThrottleGate(
       Gates gates,
@@ -130,37 +131,35 @@ final class ThrottleGate implements CallGate, AutoCloseable {
 
   /** What was read so far is stored: none of it need be read again. */
   void stored() {
-    ended();
     page.stored();
   }
 
-  /** The calls that leave was taken for are over, whatever came of them. */
+  /** Also of leave that was not used in the end. */
   @Override
   public void close() {
-    ended();
+    answered();
   }
 
   /** A call counts at the provider when it comes, which is not after its answer. */
-  private void ended() {
-    if (leave != 0) {
-      gates.tell(provider, new CallMessages.CallsEnded(leave));
-      leave = 0;
-    }
+  @Override
+  public void answered() {
+    leaves.forEach(leave -> gates.tell(provider, new CallMessages.CallsEnded(leave)));
+    leaves.clear();
   }
 
   @Override
   public void take(int calls) {
-    // One after another: who asks for the next call has done with the one before.
-    ended();
     long until = System.nanoTime() + gates.settings().gateLimit().toNanos();
     while (true) {
       check();
       long asked = System.nanoTime();
       CallMessages.CallsGranted answer = ask(calls);
-      leave = answer.leave();
-      if (answer.granted() && System.nanoTime() - asked > FRESH.toNanos()) {
+      boolean late = System.nanoTime() - asked > FRESH.toNanos();
+      if (answer.leave() != 0) {
+        leaves.add(answer.leave());
+      }
+      if (answer.granted() && late) {
         // This process stood still meanwhile; the owner may hold the calls for long over.
-        ended();
         continue;
       }
       if (answer.granted()) {

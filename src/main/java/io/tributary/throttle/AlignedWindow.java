@@ -32,17 +32,22 @@ final class AlignedWindow extends CallWindow {
   /** A wall clock that is set back does not bring old times again. */
   @Override
   void advance(Moment now) {
-    long at = Math.floorDiv(now.utcMillis(), length);
+    long at = window(now);
     if (at > current) {
       current = at;
       used = 0;
     }
   }
 
-  /** Near a seam nobody calls, so that they were made in the window in which they were reserved. */
+  /** Of what may still have been under way when the next window began nobody knows which it met. */
   @Override
   void recall(int count, Moment reserved, Moment last) {
-    use(count, reserved);
+    boolean over = window(last) > window(reserved);
+    use(count, over ? last : reserved);
+  }
+
+  private long window(Moment at) {
+    return Math.floorDiv(at.utcMillis(), length);
   }
 
   @Override

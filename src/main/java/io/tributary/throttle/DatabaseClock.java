@@ -10,6 +10,11 @@ final class DatabaseClock {
   private static final String ASK =
       "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms";
 
+  /** A longer way of the answer tells too little. */
+  private static final long MOST_NANOS = 1_000_000_000;
+
+  private static final int TRIES = 5;
+
   private final Db db;
   private Moment told;
 
@@ -17,10 +22,25 @@ final class DatabaseClock {
     this.db = db;
   }
 
-  /** Asks the database; before the first {@link #now}, and now and then. */
+  /**
+   * Asks the database; before the first {@link #now}, and now and then. An answer that was long on
+   * its way is only taken where there is none yet, and the quickest of several.
+   */
   void ask() {
-    long millis = db.query(ASK).iterator().next().getLong("ms");
-    told = new Moment(System.nanoTime(), millis);
+    Moment best = null;
+    long least = Long.MAX_VALUE;
+    for (int tries = 0; tries < TRIES && least > MOST_NANOS; tries++) {
+      long began = System.nanoTime();
+      long millis = db.query(ASK).iterator().next().getLong("ms");
+      long ended = System.nanoTime();
+      if (ended - began < least) {
+        least = ended - began;
+        best = new Moment(ended, millis);
+      }
+    }
+    if (told == null || least <= MOST_NANOS) {
+      told = best;
+    }
   }
 
   /** Behind the database's by the way of its answer. */

@@ -34,7 +34,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private static final ServiceConfig.TriggerRate CONTRACT_DEFAULT =
       new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0);
 
-  /** How much later than a call ends its end may be told, the wait for a connection included. */
+  /** How much later than a call ends its end may be told. */
   private static final Duration UNTOLD = Duration.ofSeconds(10);
 
   private final Db db;
@@ -80,7 +80,9 @@ public final class ThrottleVerticle extends VerticleBase {
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
     Optional<ProviderAppConfig> provider = Optional.ofNullable(config.providers().get(slug));
     List<Quota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
-    this.flight = provider.map(p -> p.callTimeout().plus(UNTOLD)).orElse(Duration.ZERO);
+    // It may wait for a connection as long as for its answer.
+    this.flight =
+        provider.map(p -> p.callTimeout().multipliedBy(2).plus(UNTOLD)).orElse(Duration.ZERO);
     // No leave of another owner has the same.
     this.leaves = lease.epoch() << 32;
     this.calls =
@@ -213,8 +215,8 @@ public final class ThrottleVerticle extends VerticleBase {
       return;
     }
     sweptAt = System.nanoTime();
-    clock.ask();
     budgets.sweep(clock.now(), flight);
+    clock.ask();
     calls.sweep();
     stages.sweep();
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.bus.Done;
 import io.tributary.harness.Eventually;
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
@@ -11,8 +12,11 @@ import io.tributary.provider.CallMessages;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,47 @@ class ThrottleGateTest {
     }
   }
 
+  /** What nobody tells the end of would count for long after it. */
+  @Test
+  void theEndOfEveryCallIsTold() {
+    try (PullHarness h = new PullHarness(3)) {
+      AtomicLong given = new AtomicLong();
+      Set<Long> open = ConcurrentHashMap.newKeySet();
+      h.node
+          .node()
+          .bus()
+          .serveOwned(
+              "throttle.oura.77",
+              CallMessages.class,
+              message ->
+                  switch (message) {
+                    case CallMessages.AskCalls ask -> {
+                      long leave = ask.tells() ? given.incrementAndGet() : 0;
+                      if (leave != 0) {
+                        open.add(leave);
+                      }
+                      yield new CallMessages.CallsGranted(true, 0, false, leave);
+                    }
+                    case CallMessages.CallsEnded ended -> {
+                      open.remove(ended.leave());
+                      yield new Done();
+                    }
+                    default -> new Done();
+                  });
+      owned(h.node);
+      UUID user = h.user();
+      UUID connection = h.connect(user, "rosa");
+      h.schedule(connection, null);
+      h.eventuallyAll(user, "success");
+      Eventually.eventually(
+          Duration.ofSeconds(60),
+          () -> {
+            assertTrue(given.get() > 9, "given " + given);
+            assertEquals(Set.of(), open);
+          });
+    }
+  }
+
   /** Puts this in the place of the throttle. */
   private static void owner(TestNode node, Supplier<CallMessages.CallsGranted> answer) {
     node.vertx()
@@ -118,6 +163,11 @@ class ThrottleGateTest {
                 m.reply(answer.get());
               }
             });
+    owned(node);
+  }
+
+  /** By somebody who answers at that epoch. */
+  private static void owned(TestNode node) {
     node.db()
         .query(
             "update actor_lease set epoch = 77, owner = 'gone', expires_at = now() + interval '1"

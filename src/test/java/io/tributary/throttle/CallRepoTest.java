@@ -162,6 +162,23 @@ class CallRepoTest {
   }
 
   @Test
+  void whatMayBeUnderWayAtAnEarlierOwnersCountsAsMadeNow() throws Exception {
+    Quota quota = new Quota(10, Duration.ofSeconds(10), false);
+    assertEquals(10, takes(owner(FIRST, quota), ANNA, 20));
+    // Beyond the window, but not beyond a call that hangs.
+    c.run("update call_reserved set at = at - interval '30 seconds'");
+    secondTakesOver();
+    assertEquals(10, takes(owner(SECOND, quota), ANNA, 20));
+    c.run("delete from call_reserved where at > now() - interval '20 seconds'");
+    CallRepo repo =
+        new CallRepo(
+            db, "wahoo", SECOND, quota.per(), Reserve.life(List.of(quota)), Duration.ofSeconds(40));
+    CallBudgets careful = new CallBudgets(List.of(quota), repo);
+    careful.recall(repo.past(), repo.pauses(), clock.now());
+    assertEquals(0, takes(careful, ANNA, 20));
+  }
+
+  @Test
   void fixedWindowsGoByTheClockOfTheDatabase() {
     long before = databaseMillis();
     clock.ask();
