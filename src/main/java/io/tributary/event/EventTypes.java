@@ -16,6 +16,13 @@ public final class EventTypes {
   public static final String DEVICE_UPDATED = "provider.device.updated";
   public static final String ATTEMPT_EXHAUSTED = "message.attempt.exhausted";
 
+  /**
+   * What every type begins with that tells of an order, a result or a report of a laboratory. Nodes
+   * of the version before know of no other beginning: a new one would be shown to keys that must
+   * not see it.
+   */
+  public static final List<String> LABORATORY = List.of("labtest.", "lab_report.");
+
   private static final List<String> OTHER =
       List.of(
           CONNECTION_CREATED,
@@ -34,7 +41,6 @@ public final class EventTypes {
           "continuous_query.result_table.changed",
           ATTEMPT_EXHAUSTED);
 
-  private static final List<String> LABORATORY = List.of("labtest.", "lab_report.");
   private static final Pattern RAW = Pattern.compile("raw\\.[a-z0-9_]{1,60}\\.[a-z0-9_]{1,60}");
   private static final Set<String> ALL = all();
 

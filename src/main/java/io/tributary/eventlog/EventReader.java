@@ -69,6 +69,7 @@ final class EventReader {
          where not streams_only
            and ($6 or event_type = any ($7::text[]) or event_type ^@ any ($8::text[]))
            and ($9::uuid is null or user_id = $9)
+           and not event_type ^@ any ($13::text[])
            and ($10::timestamptz is null or created_at >= $10)
         window w as (order by tx, id)
       ), page as (
@@ -164,13 +165,14 @@ final class EventReader {
             after.tx(),
             after.id(),
             scanRows,
-            f.everyType(),
-            f.toldTypes(),
-            f.toldStarts(),
+            f.asksForAll(),
+            f.types().toArray(String[]::new),
+            f.starts().toArray(String[]::new),
             f.user(),
             f.since(),
             limit,
-            bytes)
+            bytes,
+            f.hidden().toArray(String[]::new))
         .compose(
             rows -> {
               State state = State.of(rows.iterator().next());

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 
 /**
  * Which events of a team are asked for, and which of those the key may see.
@@ -77,29 +76,18 @@ record Filters(
         || starts.stream().anyMatch(EventTypes::ofLaboratory);
   }
 
-  /** Whether every type is told. */
-  boolean everyType() {
-    return laboratories && asksForAll();
-  }
-
-  /** The exact names of what is told, beside {@link #toldStarts}. */
-  String[] toldTypes() {
-    Predicate<String> asked =
-        t -> asksForAll() || types.contains(t) || starts.stream().anyMatch(t::startsWith);
-    return laboratories
-        ? types.toArray(String[]::new)
-        : EventTypes.every().stream()
-            .filter(t -> !EventTypes.ofLaboratory(t))
-            .filter(asked)
-            .toArray(String[]::new);
-  }
-
-  String[] toldStarts() {
-    return laboratories ? starts.toArray(String[]::new) : new String[0];
-  }
-
-  private boolean asksForAll() {
+  /** Whether every type was asked for. */
+  boolean asksForAll() {
     return types.isEmpty() && starts.isEmpty();
+  }
+
+  /**
+   * What the names of events begin with that the key may not see. What it may see cannot be listed:
+   * beside a newer version there are events whose types this one does not know, and a cursor that
+   * went past them would have lost them.
+   */
+  List<String> hidden() {
+    return laboratories ? List.of() : EventTypes.LABORATORY;
   }
 
   /**

@@ -10,6 +10,7 @@ import io.tributary.harness.EventSchemas;
 import io.tributary.model.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,19 @@ class EventCatalogTest {
     assertEquals(195, listed.size());
     assertTrue(catalog.schema("daily.data.hypnogram.created").isEmpty());
     assertTrue(catalog.example("raw.oura.sleep").isEmpty());
+  }
+
+  /** Keys without the scope of laboratories are told all else, also of what is new. */
+  @Test
+  void noTypeHasABeginningOfWhichNobodyDecidedWhoMaySeeIt() {
+    Set<String> others = Set.of("daily", "historical", "provider", "continuous_query", "message");
+    List<String> undecided =
+        EventTypes.every().stream()
+            .filter(t -> !EventTypes.ofLaboratory(t))
+            .filter(t -> !others.contains(t.substring(0, t.indexOf('.'))))
+            .toList();
+    assertEquals(List.of(), undecided);
+    assertEquals(9, EventTypes.every().stream().filter(EventTypes::ofLaboratory).count());
   }
 
   @Test
