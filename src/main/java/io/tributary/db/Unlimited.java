@@ -85,7 +85,7 @@ final class Unlimited {
               .await()
               .iterator()
               .next();
-      long timer = vertx.setPeriodic(every.toMillis(), id -> look(session, done));
+      long timer = vertx.setPeriodic(every.toMillis(), id -> look(id, session, done));
       try {
         return work.apply(connection);
       } finally {
@@ -96,13 +96,21 @@ final class Unlimited {
     }
   }
 
-  /** No answer tells nothing: a database that is away is looked at again. */
-  private void look(Row session, Promise<?> done) {
+  /**
+   * No answer tells nothing: a database that is away is looked at again. Whose work has its outcome
+   * needs no look, though its thread may wait for hours at an end that is gone.
+   */
+  private void look(long timer, Row session, Promise<?> done) {
+    if (done.future().isComplete()) {
+      vertx.cancelTimer(timer);
+      return;
+    }
     others
         .read(KNOWN, session.getInteger("pid"), session.getOffsetDateTime("backend_start"))
         .onSuccess(
             rows -> {
               if (rows.size() == 0) {
+                vertx.cancelTimer(timer);
                 done.tryFail(new IOException("the server has ended this session"));
               }
             });
