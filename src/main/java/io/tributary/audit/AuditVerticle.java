@@ -39,6 +39,11 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
           Duration.ofSeconds(5),
           Duration.ofSeconds(15));
 
+  /** Rounds that are tried again at the end, after a short pause each. */
+  private static final int LAST = 2;
+
+  private static final Duration LAST_PAUSE = Duration.ofMillis(500);
+
   private final Supplier<OwnConnection> connection;
   private final Function<OwnConnection, ChainStore> store;
   private final AuditConfig settings;
@@ -58,6 +63,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private ChainWriter chain;
   private List<Backlog.Waiting> taken = List.of();
   private int breakdowns;
+  private int atTheEnd;
 
   /**
    * @param key seals the heads of chains
@@ -181,14 +187,19 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
       rounds();
     } catch (Throwable t) {
       broken = true;
-      if (stopping) {
-        LOG.log(Level.ERROR, "audit rows=" + backlog.size() + " not stored at the end", t);
+      if (stopping && atTheEnd++ == LAST) {
+        LOG.log(
+            Level.ERROR,
+            "audit rows=%d not stored at the end, nobody_waits=%d"
+                .formatted(backlog.size(), backlog.unawaited(taken)),
+            t);
         // Before they are turned away: what comes afterwards finds that nobody is at work.
         running.set(false);
         backlog.turnAway(taken);
         taken = List.of();
       } else {
-        Duration pause = PAUSES.get(Math.min(breakdowns++, PAUSES.size() - 1));
+        Duration pause =
+            stopping ? LAST_PAUSE : PAUSES.get(Math.min(breakdowns++, PAUSES.size() - 1));
         vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
         LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", t);
       }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** The rows of this node that are not stored yet. Thread-safe. */
 final class Backlog {
@@ -75,6 +76,13 @@ final class Backlog {
     while ((next = queue.poll()) != null) {
       done(List.of(next), false);
     }
+  }
+
+  /**
+   * Of these and all others, those that nobody waits for: nobody would learn that they are lost.
+   */
+  long unawaited(List<Waiting> taken) {
+    return Stream.concat(taken.stream(), queue.stream()).filter(w -> w.done() == null).count();
   }
 
   boolean isEmpty() {

@@ -163,6 +163,40 @@ class WriterTest {
     }
   }
 
+  /** Also what nobody waits for, and so nobody would miss. */
+  @Test
+  void aBreakdownAtTheEndIsNotTheEndOfWhatIsThere() throws Exception {
+    Promise<Void> broken = Promise.promise();
+    AtomicInteger times = new AtomicInteger();
+    AuditVerticle writer =
+        new AuditVerticle(
+            () -> db.own(AuditVerticle.STEP),
+            own ->
+                new ChainStore(own, KEY) {
+                  @Override
+                  void append(Batch batch) {
+                    broken.future().await();
+                    if (times.incrementAndGet() < 3) {
+                      throw new StackOverflowError("at the end");
+                    }
+                    super.append(batch);
+                  }
+                },
+            Defaults.config().audit(),
+            "a node",
+            new Meters());
+    String id = deployed(writer);
+    UUID user = UUID.randomUUID();
+    for (int i = 0; i < 3; i++) {
+      writer.later(entry(user));
+    }
+    Future<Void> stopped = vertx.undeploy(id);
+    eventually(SOON, () -> assertTrue(writer.write(entry(UUID.randomUUID())).failed(), "it stops"));
+    broken.complete();
+    stopped.timeout(60, TimeUnit.SECONDS).await();
+    assertEquals(3, rows(user));
+  }
+
   @Test
   void requestsThatHoldAllConnectionsDoNotHoldUpTheTrail() throws Exception {
     List<SqlConnection> taken = new ArrayList<>();
