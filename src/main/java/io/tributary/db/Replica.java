@@ -103,8 +103,12 @@ final class Replica {
               rows -> {
                 String found = rows.iterator().next().getString("server");
                 server.compareAndSet(null, found);
-                several |= !server.get().equals(found);
-                return server.get().equals(found);
+                boolean same = server.get().equals(found);
+                // Only ever set: connections are made at the same time.
+                if (!same) {
+                  several = true;
+                }
+                return same;
               });
     }
 
