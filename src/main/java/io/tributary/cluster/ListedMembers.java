@@ -1,7 +1,5 @@
 package io.tributary.cluster;
 
-import inet.ipaddr.IPAddress;
-import inet.ipaddr.IPAddressString;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -13,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Addresses of the members' list. Names are looked up from the beginning and, when somebody asks,
@@ -22,6 +21,12 @@ import java.util.function.Predicate;
 final class ListedMembers implements Predicate<InetAddress> {
   private static final System.Logger LOG = System.getLogger(ListedMembers.class.getName());
   private static final long KEPT = Duration.ofSeconds(10).toNanos();
+
+  /** Nothing shorter: a name may be of digits, or look like an address of another spelling. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}"
+              + "|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]{1,44}");
 
   private final Set<InetAddress> numbers = new HashSet<>();
   private final Set<String> names = new HashSet<>();
@@ -46,14 +51,21 @@ final class ListedMembers implements Predicate<InetAddress> {
     this.lookup = lookup;
     for (String member : members) {
       String host = host(member);
-      IPAddress number = new IPAddressString(host).getAddress();
-      if (number == null) {
+      if (!NUMBER.matcher(host).matches() || !addNumber(host)) {
         names.add(host);
-      } else {
-        numbers.add(number.toInetAddress());
       }
     }
     look();
+  }
+
+  private boolean addNumber(String host) {
+    try {
+      // Of a number nothing is looked up.
+      numbers.add(InetAddress.getByName(host));
+      return true;
+    } catch (UnknownHostException none) {
+      return false;
+    }
   }
 
   static String host(String member) {
@@ -73,15 +85,19 @@ final class ListedMembers implements Predicate<InetAddress> {
 
   private void look() {
     if (!names.isEmpty() && looking.compareAndSet(false, true)) {
-      Thread.startVirtualThread(
-          () -> {
-            try {
-              names.forEach(this::look);
-            } finally {
-              lookedAt = System.nanoTime();
-              looking.set(false);
-            }
-          });
+      // Not a virtual thread: the system's resolver would hold one of the few carriers meanwhile.
+      Thread.ofPlatform()
+          .daemon()
+          .name("member-names")
+          .start(
+              () -> {
+                try {
+                  names.forEach(this::look);
+                } finally {
+                  lookedAt = System.nanoTime();
+                  looking.set(false);
+                }
+              });
     }
   }
 

@@ -18,7 +18,10 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +74,35 @@ class MemberDoorTest {
     }
     assertFalse(listed.test(address(3)));
     assertEquals("node-1.example", ListedMembers.host("node-1.example:5701"));
+  }
+
+  @Test
+  void whatIsNoPlainAddressIsAName() throws Exception {
+    List<String> names =
+        List.of(
+            "tributary-node-00001",
+            "4)+k&C#VzJ4br>0wv%Yp",
+            "3232235777",
+            "10.0.0.*",
+            "10.0.0.1-9",
+            "10.0.0.0/24",
+            "10.0.0.256",
+            "10.1",
+            "0x0a000001");
+    Set<String> looked = ConcurrentHashMap.newKeySet();
+    List<String> members = new ArrayList<>(names);
+    members.addAll(List.of("10.0.0.1:5701", "[::ffff:10.0.0.2]", "[fd00::1]:5701"));
+    ListedMembers listed =
+        new ListedMembers(
+            members,
+            name -> {
+              looked.add(name);
+              throw new UnknownHostException(name);
+            });
+    for (String number : List.of("10.0.0.1", "10.0.0.2", "fd00::1")) {
+      assertTrue(listed.test(InetAddress.getByName(number)), number);
+    }
+    Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(new HashSet<>(names), looked));
   }
 
   @Test
