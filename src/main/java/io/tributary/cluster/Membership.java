@@ -30,11 +30,17 @@ final class Membership {
   private static final int NAME_BYTES = 8;
   private static final int TRIES = 5;
 
+  /** Less than this a clock is set in passing, and no join ends of it. */
+  private static final Duration JUMP = Duration.ofSeconds(3);
+
+  private static final Duration PAUSE = Duration.ofSeconds(2);
+
   private Membership() {}
 
   /**
    * Blocks until it has joined those it can reach; there may be none. The library gives a join up
-   * by the wall clock, so one that jumps meanwhile ends it: that is no reason to end the node.
+   * by the wall clock, so one that jumps meanwhile ends it: that is no reason to end the node. Any
+   * other fault is.
    */
   static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
     for (int next = 2; ; next++) {
@@ -44,17 +50,48 @@ final class Membership {
               DOOR_LIMIT,
               new ListedMembers(settings.members()));
       Config config = configured(settings, secret, node, door);
+      Clocks begun = Clocks.now();
       try {
         return HazelcastInstanceFactory.newHazelcastInstance(
             config, config.getInstanceName(), new GuardedMember(door));
       } catch (RuntimeException e) {
         RuntimeException why =
             CannotListen.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
-        if (why instanceof CannotListen || next > TRIES) {
+        Duration jumped = begun.apart(Clocks.now());
+        if (why instanceof CannotListen || next > TRIES || jumped.compareTo(JUMP) < 0) {
           throw why;
         }
-        LOG.log(Level.WARNING, "not joined, tried again: try=" + next + " " + FaultText.of(e));
+        LOG.log(
+            Level.WARNING,
+            "not joined as the clock jumped by %ss, tried again: try=%d %s"
+                .formatted(jumped.toSeconds(), next, FaultText.of(e)));
+        pause(e);
       }
+    }
+  }
+
+  private static void pause(RuntimeException fault) {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fault;
+    }
+  }
+
+  /**
+   * The wall clock, and one that only runs.
+   *
+   * @param millis of the wall
+   */
+  record Clocks(long millis, long nanos) {
+    static Clocks now() {
+      return new Clocks(System.currentTimeMillis(), System.nanoTime());
+    }
+
+    /** By how much the wall clock was moved until then, either way. */
+    Duration apart(Clocks then) {
+      return Duration.ofMillis(then.millis - millis).minusNanos(then.nanos - nanos).abs();
     }
   }
 
