@@ -13,7 +13,7 @@ import java.util.Optional;
  * primary otherwise, also when the replica fails them.
  */
 public final class Behind implements Reads, Queries {
-  /** How long a statement of {@link #streams} is waited for; then the primary is asked. */
+  /** How long the first rows of {@link #streams} are waited for; then the primary is asked. */
   public static final Duration PATIENCE = Replica.LIMIT;
 
   private final Db db;

@@ -44,6 +44,7 @@ public final class StreamedJson {
   private final HttpServerResponse response;
   private final Document document;
   private final int fetch;
+  private final Duration untilRows;
   private final Duration patience;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 * 1024);
   private final JsonGenerator out;
@@ -53,10 +54,14 @@ public final class StreamedJson {
   private boolean begun;
 
   /**
-   * @param patience a statement on which nothing comes back for so long is given up
+   * @param untilRows a statement on which nothing comes back for so long is given up, until the
+   *     first rows are there
+   * @param patience the same afterwards, when nobody else can be asked any more
    */
-  private StreamedJson(Call call, Document document, int fetch, Duration patience) {
+  private StreamedJson(
+      Call call, Document document, int fetch, Duration untilRows, Duration patience) {
     this.fetch = fetch;
+    this.untilRows = untilRows;
     this.patience = patience;
     this.call = call;
     this.response = call.response();
@@ -83,7 +88,8 @@ public final class StreamedJson {
    */
   public static Future<Reply> send(
       Db db, Call call, Document document, int fetch, String sql, Object... args) {
-    return new StreamedJson(call, document, fetch, db.patience()).send(db.streams(), sql, args);
+    return new StreamedJson(call, document, fetch, db.patience(), db.patience())
+        .send(db.streams(), sql, args);
   }
 
   /**
@@ -96,7 +102,7 @@ public final class StreamedJson {
     if (replica.isEmpty()) {
       return send(db, call, document, sql, args);
     }
-    StreamedJson stream = new StreamedJson(call, document, FETCH, Behind.PATIENCE);
+    StreamedJson stream = new StreamedJson(call, document, FETCH, Behind.PATIENCE, db.patience());
     return stream
         .send(replica.get(), sql, args)
         .recover(t -> stream.read ? Future.failedFuture(t) : send(db, call, document, sql, args));
@@ -135,7 +141,8 @@ public final class StreamedJson {
 
   /** The connection is given up to the limit of its pool; whoever waits is told sooner. */
   private <T> Future<T> heard(Future<T> answer) {
-    return answer.timeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    Duration most = read ? patience : untilRows;
+    return answer.timeout(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private boolean over() {
