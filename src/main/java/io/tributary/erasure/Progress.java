@@ -62,6 +62,11 @@ final class Progress {
   /** Among the names of tables that were looked through. */
   private static final String MESSAGES_PARTED = "messages parted";
 
+  /** The same, until they are: with the last message that was looked at. */
+  private static final String MESSAGES_TO = "messages looked at to ";
+
+  private static final UUID FIRST = new UUID(0, 0);
+
   private final Row row;
   private final UUID user;
   private final ObjectNode counts;
@@ -129,7 +134,22 @@ final class Progress {
   }
 
   void parted() {
+    done.removeIf(d -> d.startsWith(MESSAGES_TO));
     done.add(MESSAGES_PARTED);
+  }
+
+  /** Up to which message, in the order of their ids, nothing is left to be parted. */
+  UUID partedTo() {
+    return done.stream()
+        .filter(d -> d.startsWith(MESSAGES_TO))
+        .findFirst()
+        .map(d -> UUID.fromString(d.substring(MESSAGES_TO.length())))
+        .orElse(FIRST);
+  }
+
+  void partedTo(UUID message) {
+    done.removeIf(d -> d.startsWith(MESSAGES_TO));
+    done.add(MESSAGES_TO + message);
   }
 
   void keep(Tx tx) {

@@ -18,7 +18,8 @@ import java.util.function.BiFunction;
  * what cannot be taken apart is left to be emptied with the others.
  */
 final class SharedMessages {
-  private static final UUID FIRST = new UUID(0, 0);
+  /** Each has a lock in a table that all of the server share. */
+  private static final int LOOKED_AT = 500;
 
   private static final String MINE =
       """
@@ -92,20 +93,32 @@ final class SharedMessages {
     BUSY
   }
 
-  /** Parts at most so many. What cannot be parted is passed over and counts for nothing. */
+  /**
+   * Parts at most so many, and looks at so many that a server has room for their locks, which end
+   * with the transaction. The next portion goes on where this one came to.
+   */
   Step part(Tx tx, UUID user, int most, Progress progress) {
+    // Before the first one that is busy: it is looked at again, with all after it.
+    UUID sure = progress.partedTo();
+    UUID last = sure;
     boolean busy = false;
     int n = 0;
-    UUID last = FIRST;
+    int looked = 0;
     List<UUID> some;
     do {
       some = Rows.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
       for (UUID id : some) {
         last = id;
-        if (!MessageTurn.tryHold(tx, id)) {
-          busy = true;
-        } else if (parted(tx, user, id, progress) && ++n == most) {
+        boolean mine = MessageTurn.tryHold(tx, id);
+        n += mine && parted(tx, user, id, progress) ? 1 : 0;
+        busy |= !mine;
+        sure = busy ? sure : id;
+        if (n == most) {
           return Step.MORE;
+        }
+        if (++looked == LOOKED_AT) {
+          progress.partedTo(sure);
+          return busy ? Step.BUSY : Step.MORE;
         }
       }
     } while (some.size() == most);
