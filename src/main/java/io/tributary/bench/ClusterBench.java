@@ -259,29 +259,28 @@ final class ClusterBench {
 
     /** Evenly over the nodes, every push of new samples. */
     private void push(List<String> users, long from, int count) {
-      List<Thread> lanes = new ArrayList<>();
+      Crew lanes = new Crew();
       int n = nodes.size();
       for (int i = 0; i < n; i++) {
         int node = i;
-        lanes.add(
-            Thread.ofPlatform()
-                .start(
-                    () -> {
-                      Vertx vertx = Vertx.vertx();
-                      try (HttpDrive drive = new HttpDrive(vertx, AT_ONCE / n, KEY)) {
-                        drive.run(
-                            nodes.get(node).port(),
-                            HttpMethod.POST,
-                            AT_ONCE / n,
-                            count / n,
-                            r -> path(users, r * n + node),
-                            r -> body(from + (r * n + node) / USERS * 60));
-                      } finally {
-                        vertx.close().await();
-                      }
-                    }));
+        lanes.start(
+            Thread.ofPlatform().name("node " + i),
+            () -> {
+              Vertx vertx = Vertx.vertx();
+              try (HttpDrive drive = new HttpDrive(vertx, AT_ONCE / n, KEY)) {
+                drive.run(
+                    nodes.get(node).port(),
+                    HttpMethod.POST,
+                    AT_ONCE / n,
+                    count / n,
+                    r -> path(users, r * n + node),
+                    r -> body(from + (r * n + node) / USERS * 60));
+              } finally {
+                vertx.close().await();
+              }
+            });
       }
-      lanes.forEach(SinkProcess::join);
+      lanes.join();
     }
 
     private static String path(List<String> users, long push) {
@@ -311,7 +310,13 @@ final class ClusterBench {
     private void deliver(Announcer announcer, int events) {
       sink.clear();
       announcer.announce(events, ENDPOINTS);
-      SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+      SinkProcess.await(
+          "deliveries", PATIENCE_SECONDS, () -> sink.count() >= events && distinct() >= events);
+    }
+
+    /** A repetition is no event that was delivered. */
+    private long distinct() {
+      return sink.arrivals().stream().map(SinkProcess.Arrival::id).distinct().count();
     }
   }
 }

@@ -20,12 +20,13 @@ import java.util.Map;
  * A receiver of webhooks in a process of its own: {@code Sink <directory>}. Posts to {@code
  * /ok/<lane>} are answered with 204, those to {@code /hang/<lane>} never, those to {@code
  * /fail/<lane>} with 500, those to {@code /keep/<lane>} with 204 after their body was written to a
- * file. Tells its port on the first line. All of it on one event loop.
+ * file. What is taken counts once it is there as a whole. Tells its port on the first line. All of
+ * it on one event loop.
  */
 public final class Sink {
   private static final Instant EPOCH = Instant.EPOCH;
 
-  /** What came in on one lane, in the order of arrival. */
+  /** What came in on one lane, in the order in which it was noted. */
   private static final class Lane {
     final List<String> ids = new ArrayList<>();
     long[] micros = new long[1024];
@@ -82,25 +83,39 @@ public final class Sink {
   }
 
   private void take(HttpServerRequest request, String mode, String name, long at) {
-    Lane lane = lanes.computeIfAbsent(name, n -> new Lane());
-    lane.add(request.getHeader("webhook-id"), at);
-    all++;
+    String id = request.getHeader("webhook-id");
     switch (mode) {
-      case "ok" -> request.end().onSuccess(v -> request.response().setStatusCode(204).end());
-      case "fail" -> request.end().onSuccess(v -> request.response().setStatusCode(500).end());
+      case "ok" ->
+          request
+              .end()
+              .onSuccess(
+                  v -> {
+                    note(name, id, at);
+                    request.response().setStatusCode(204).end();
+                  });
+      case "fail" -> {
+        note(name, id, at);
+        request.end().onSuccess(v -> request.response().setStatusCode(500).end());
+      }
       case "keep" ->
           request
               .body()
               .onSuccess(
                   body -> {
-                    keep(name, lane, body.toString());
+                    keep(name, note(name, id, at), body.toString());
                     request.response().setStatusCode(204).end();
                   });
-      case "hang" -> {
-        // no answer at all
-      }
+      // No answer at all.
+      case "hang" -> note(name, id, at);
       default -> request.response().setStatusCode(404).end();
     }
+  }
+
+  private Lane note(String name, String id, long at) {
+    Lane lane = lanes.computeIfAbsent(name, n -> new Lane());
+    lane.add(id, at);
+    all++;
+    return lane;
   }
 
   private void keep(String name, Lane lane, String body) {

@@ -76,7 +76,7 @@ public final class SinkProcess implements AutoCloseable {
     get("/clear");
   }
 
-  /** Everything since the last {@link #clear}; the arrivals of a lane are in order. */
+  /** Everything since the last {@link #clear}; of a lane in the order in which it was taken. */
   public List<Arrival> arrivals() {
     try (var lines = Files.lines(Path.of(get("/dump")))) {
       List<Arrival> out = new ArrayList<>();

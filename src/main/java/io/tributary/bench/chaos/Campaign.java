@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 
 /**
  * {@code Campaign [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]}: several nodes on one
- * PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock jumps
- * and restarts of the database; in the end all that was acknowledged is counted from outside. Exit
- * code 1 if anything is lost, wrong or above a limit.
+ * PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock jumps,
+ * restarts and crashes of the database; in the end all that was acknowledged is counted from
+ * outside. Exit code 1 if anything is lost, wrong or above a limit.
  */
 public final class Campaign {
   private static final long SETTLE_SECONDS = 600;
@@ -71,7 +71,9 @@ public final class Campaign {
               new OrderLoad(ground.door(), ground.lab),
               new ReportLoad(ground.door(), seed),
               new ReadLoad(ground.door(), 2));
-      Faults faults = new Faults(ground.members, ground::restartDatabase, seed, this::say);
+      Faults faults =
+          new Faults(
+              ground.members, ground::restartDatabase, ground::crashDatabase, seed, this::say);
       List<Thread> threads = new ArrayList<>();
       loads.forEach(l -> threads.add(started(l.getClass().getSimpleName(), () -> l.run(going()))));
       Thread striking = started("faults", () -> faults.run(going()));
@@ -140,7 +142,7 @@ public final class Campaign {
   }
 
   private static String progress(List<Load> loads) {
-    return loads.stream().map(Load::progress).collect(Collectors.joining(", "));
+    return loads.stream().map(l -> l.done() + " " + l.unit()).collect(Collectors.joining(", "));
   }
 
   /** Until nothing waits any more; false when something still does at the end of the patience. */
@@ -181,6 +183,10 @@ public final class Campaign {
     List<Check> all = new ArrayList<>();
     for (Load l : loads) {
       all.addAll(l.recount(ground.outside()));
+    }
+    for (Load l : loads) {
+      long least = Math.max(1, (long) l.leastInTenMinutes() * options.get("--minutes") / 10);
+      all.add(Check.least("work done: " + l.unit(), least, l.done()));
     }
     all.addAll(EventCount.recount(ground.outside()));
     all.add(Check.none("nodes that ended by themselves", ended.get()));

@@ -30,6 +30,12 @@ record Check(String what, long found, Verdict verdict) {
         what + " (of " + wanted + ")", found, found == wanted ? Verdict.GOOD : Verdict.BAD);
   }
 
+  /** Something that there must be so much of at least. */
+  static Check least(String what, long wanted, long found) {
+    return new Check(
+        what + " (at least " + wanted + ")", found, found >= wanted ? Verdict.GOOD : Verdict.BAD);
+  }
+
   String line() {
     String mark =
         switch (verdict) {

@@ -23,10 +23,15 @@ final class EventCount {
     all.forEach(a -> arrived.add(a.id()));
     long lost = stored.stream().filter(id -> !arrived.contains(id)).count();
     long unknown = arrived.stream().filter(id -> !stored.contains(id)).count();
-    long fullest = fullest(outside.arrivals(Outside.PACED));
+    List<SinkProcess.Arrival> slow = outside.arrivals(Outside.PACED);
+    Set<String> paced = new HashSet<>();
+    slow.forEach(a -> paced.add(a.id()));
+    long behind = stored.stream().filter(id -> !paced.contains(id)).count();
+    long fullest = fullest(slow);
     return List.of(
         Check.told("messages stored", stored.size()),
         Check.none("  never arrived", lost),
+        Check.none("  never arrived at the endpoint with a rate", behind),
         Check.none("  arrived but not stored", unknown),
         Check.told("  arrived again (at least once is the promise)", all.size() - arrived.size()),
         Check.none(

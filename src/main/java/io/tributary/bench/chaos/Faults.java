@@ -1,5 +1,6 @@
 package io.tributary.bench.chaos;
 
+import io.tributary.bench.Crew;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,6 +22,8 @@ final class Faults {
   private static final int LONGEST_CUT = 15;
   private static final int LONGEST_AWAY = 6;
   private static final int FAR = 600;
+  private static final int SHORTEST_OFF = 5;
+  private static final int LONGEST_OFF = 30;
 
   /** What is done, and how often it is chosen. */
   enum Kind {
@@ -30,7 +33,8 @@ final class Faults {
     CUT(4),
     SILENCE(3),
     CLOCK(2),
-    DATABASE(1);
+    DATABASE(1),
+    CRASH(1);
 
     private final int weight;
 
@@ -45,28 +49,45 @@ final class Faults {
         case STOP -> "SIGSTOP for 1 to 30 s";
         case CUT -> "connections reset for 1 to 15 s";
         case SILENCE -> "connections silent for 1 to 15 s";
-        case CLOCK -> "clock jumps of up to 10 minutes";
+        case CLOCK -> "clocks off by up to 10 minutes for 5 to 30 s";
         case DATABASE -> "restarts of PostgreSQL";
+        case CRASH -> "crashes of PostgreSQL";
       };
     }
   }
 
   private final List<Member> members;
   private final Runnable restartDatabase;
+  private final Runnable crashDatabase;
   private final Random random;
   private final Consumer<String> say;
   private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
   private final Map<Member, Thread> under = new java.util.HashMap<>();
+  private final Crew crew = new Crew();
 
-  Faults(List<Member> members, Runnable restartDatabase, long seed, Consumer<String> say) {
+  Faults(
+      List<Member> members,
+      Runnable restartDatabase,
+      Runnable crashDatabase,
+      long seed,
+      Consumer<String> say) {
     this.members = List.copyOf(members);
     this.restartDatabase = restartDatabase;
+    this.crashDatabase = crashDatabase;
     this.random = new Random(seed);
     this.say = say;
   }
 
   /** Until it is over; then all nodes run, every link is whole and every clock right. */
-  void run(BooleanSupplier going) throws InterruptedException {
+  void run(BooleanSupplier going) {
+    try {
+      strikeWhile(crew.whole(going));
+    } finally {
+      crew.join();
+    }
+  }
+
+  private void strikeWhile(BooleanSupplier going) {
     while (going.getAsBoolean()) {
       Door.pause(LEAST_MILLIS + random.nextInt(SPREAD_MILLIS));
       // Drawn before it is known whether they can be, so that the same seed draws the same.
@@ -77,14 +98,15 @@ final class Faults {
       if (kind == Kind.DATABASE) {
         tell(kind, "PostgreSQL restarts");
         restartDatabase.run();
+        say.accept("PostgreSQL serves again");
+      } else if (kind == Kind.CRASH) {
+        tell(kind, "PostgreSQL crashes");
+        crashDatabase.run();
+        say.accept("PostgreSQL serves again");
       } else if (!under.containsKey(member) && under.size() < Math.max(1, members.size() - 1)) {
         strike(kind, member, new Random(dice));
       }
     }
-    for (Thread t : under.values()) {
-      t.join();
-    }
-    members.forEach(m -> m.clock().ifPresent(c -> c.set(0)));
   }
 
   private Kind draw() {
@@ -116,7 +138,7 @@ final class Faults {
       case CUT -> cut(kind, m, Link.State.CUT, dice);
       case SILENCE -> cut(kind, m, Link.State.SILENT, dice);
       case CLOCK -> m.clock().ifPresent(c -> jump(kind, m, c, dice));
-      case DATABASE -> throw new IllegalStateException("it is of no node");
+      case DATABASE, CRASH -> throw new IllegalStateException("it is of no node");
     }
   }
 
@@ -133,21 +155,24 @@ final class Faults {
 
   private void jump(Kind kind, Member m, FakeClock clock, Random dice) {
     int seconds = dice.nextInt(2 * FAR) - FAR;
-    tell(kind, m.name() + " is " + seconds + " s off");
-    clock.set(seconds);
+    int off = SHORTEST_OFF + dice.nextInt(1 + LONGEST_OFF - SHORTEST_OFF);
+    tell(kind, m.name() + " is " + seconds + " s off for " + off + " s");
+    during(m, () -> clock.set(seconds), off, () -> clock.set(0));
   }
 
   private void during(Member m, Runnable begin, int seconds, Runnable end) {
     under.put(
         m,
-        Thread.ofVirtual()
-            .name("fault at " + m.name())
-            .start(
-                () -> {
-                  begin.run();
-                  Door.pause(1000L * seconds);
-                  end.run();
-                }));
+        crew.start(
+            Thread.ofVirtual().name("fault at " + m.name()),
+            () -> {
+              try {
+                begin.run();
+                Door.pause(1000L * seconds);
+              } finally {
+                end.run();
+              }
+            }));
   }
 
   private void tell(Kind kind, String what) {

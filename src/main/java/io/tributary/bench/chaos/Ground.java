@@ -41,9 +41,10 @@ final class Ground implements AutoCloseable {
 
   private static final int WINDOW_SECONDS = 10;
   private static final int START_SECONDS = 180;
+  private static final int CRASH_SECONDS = 10;
 
   private final EmbeddedPostgres.Settings settings;
-  private EmbeddedPostgres postgres;
+  private volatile EmbeddedPostgres postgres;
   private final Vertx vertx = Vertx.vertx();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   final OuraSimulator rings;
@@ -151,7 +152,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "10s");
       s.put("TRIBUTARY_PULL_RETRY_WAITS", "2s,5s,10s");
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
-      s.put("TRIBUTARY_PULL_POLL_EVERY", "5m");
+      s.put("TRIBUTARY_PULL_POLL_EVERY", LaterWorkouts.POLL.toMinutes() + "m");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
       all.add(new Member(root, work, name, http.get(i).port(), links, s));
     }
@@ -259,6 +260,21 @@ final class Ground implements AutoCloseable {
   void restartDatabase() {
     try {
       postgres.stop();
+      postgres = EmbeddedPostgres.start(settings, line -> {});
+    } catch (EmbeddedPostgresException e) {
+      throw new UncheckedIOException(new IOException(e));
+    }
+  }
+
+  /**
+   * SIGQUIT: the server ends without writing anything more, and recovers from its log as after a
+   * crash. What it has acknowledged must be there again.
+   */
+  void crashDatabase() {
+    ProcessHandle server = ProcessHandle.of(postgres.pid()).orElseThrow();
+    Member.signal(server.pid(), "QUIT");
+    SinkProcess.await("the end of PostgreSQL", CRASH_SECONDS, () -> !server.isAlive());
+    try {
       postgres = EmbeddedPostgres.start(settings, line -> {});
     } catch (EmbeddedPostgresException e) {
       throw new UncheckedIOException(new IOException(e));

@@ -12,8 +12,17 @@ interface Load {
    */
   void run(BooleanSupplier going) throws Exception;
 
-  /** How much has been acknowledged, in a few words. */
-  String progress();
+  /** What it counts. */
+  String unit();
+
+  /** How much of that has been acknowledged. */
+  long done();
+
+  /**
+   * How much there must be at least in ten minutes, by far: else there was no load, and that
+   * nothing of it is lost would say nothing.
+   */
+  int leastInTenMinutes();
 
   /** What is still to be done by the service; empty when all is settled. */
   String waitsFor(Outside outside);

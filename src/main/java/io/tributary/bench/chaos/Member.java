@@ -121,8 +121,13 @@ final class Member implements AutoCloseable {
 
   /** SIGSTOP or SIGCONT. */
   void signal(String which) {
+    signal(process.pid(), which);
+  }
+
+  /** Any signal to any process. */
+  static void signal(long pid, String which) {
     try {
-      new ProcessBuilder("kill", "-" + which, Long.toString(process.pid())).start().waitFor();
+      new ProcessBuilder("kill", "-" + which, Long.toString(pid)).start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

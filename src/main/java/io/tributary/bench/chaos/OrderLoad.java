@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bench.LabOrderBody;
 import io.tributary.simulator.lab.LabSimulator;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,8 +57,18 @@ final class OrderLoad implements Load {
   }
 
   @Override
-  public String progress() {
-    return placed.size() + " orders";
+  public String unit() {
+    return "orders";
+  }
+
+  @Override
+  public long done() {
+    return placed.size();
+  }
+
+  @Override
+  public int leastInTenMinutes() {
+    return 20;
   }
 
   @Override
@@ -87,9 +98,28 @@ final class OrderLoad implements Load {
         repeated += times.asInt() - 1;
       }
     }
+    Set<String> begun = new HashSet<>(placed);
+    Set<String> done = new HashSet<>(placed);
+    outside.events(
+        event -> {
+          String id = event.at("/data/id").asText();
+          switch (event.path("event_type").asText()) {
+            case "labtest.order.created" -> begun.remove(id);
+            case "labtest.order.updated" -> {
+              if (event.at("/data/status").asText().equals("completed")) {
+                done.remove(id);
+              }
+            }
+            default -> {
+              // of something else
+            }
+          }
+        });
     long n = placed.size();
     List<Check> out = new ArrayList<>();
     out.add(Check.told("orders acknowledged", n));
+    out.add(Check.none("  told in no event as created", begun.size()));
+    out.add(Check.none("  told in no event as completed", done.size()));
     out.add(Check.same("  orders stored", n, outside.count("select count(*) from lab_order")));
     out.add(Check.same("  orders that the laboratory saw", n, seen));
     out.add(Check.none("  seen by it as several messages", twice));

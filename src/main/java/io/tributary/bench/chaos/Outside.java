@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,8 +68,11 @@ record Outside(Door door, SinkProcess sink, String database) {
     }
   }
 
-  /** The arrivals of a lane, in order. */
+  /** The arrivals of a lane, by the time at which their heads came. */
   List<SinkProcess.Arrival> arrivals(String lane) {
-    return sink.arrivals().stream().filter(a -> a.lane().equals(lane)).toList();
+    return sink.arrivals().stream()
+        .filter(a -> a.lane().equals(lane))
+        .sorted(Comparator.comparingLong(SinkProcess.Arrival::micros))
+        .toList();
   }
 }

@@ -3,13 +3,13 @@ package io.tributary.bench.chaos;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bench.Crew;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Times;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /** Phones that push samples, each after the one before was acknowledged. */
@@ -43,15 +44,13 @@ final class PhoneLoad implements Load {
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
-    List<Thread> threads = new ArrayList<>();
+    Crew crew = new Crew();
     for (int i = 0; i < phones; i++) {
       String user = Users.make(door, "phone-" + i);
       Random dice = new Random(seed + i);
-      threads.add(Thread.ofVirtual().name("phone " + i).start(() -> push(user, dice, going)));
+      crew.start(Thread.ofVirtual().name("phone " + i), () -> push(user, dice, crew.whole(going)));
     }
-    for (Thread t : threads) {
-      t.join();
-    }
+    crew.join();
   }
 
   private void push(String user, Random dice, BooleanSupplier going) {
@@ -86,7 +85,7 @@ final class PhoneLoad implements Load {
     for (int i = from; i < from + n; i++) {
       String at = Times.wire(BEGIN.plusSeconds((long) i * STEP_SECONDS));
       data.addObject()
-          .put("value", 40 + i % 150)
+          .put("value", value(i))
           .put("unit", "bpm")
           .put("start_date", at)
           .put("end_date", at)
@@ -96,8 +95,18 @@ final class PhoneLoad implements Load {
   }
 
   @Override
-  public String progress() {
-    return pushes + " pushes";
+  public String unit() {
+    return "pushes";
+  }
+
+  @Override
+  public long done() {
+    return pushes.get();
+  }
+
+  @Override
+  public int leastInTenMinutes() {
+    return 200;
   }
 
   @Override
@@ -108,12 +117,22 @@ final class PhoneLoad implements Load {
   @Override
   public List<Check> recount(Outside outside) {
     Map<String, Set<Integer>> told = new HashMap<>();
+    LongAdder other = new LongAdder();
     outside.events(
         event -> {
           String user = event.path("user_id").asText();
           if (acknowledged.containsKey(user)) {
             Set<Integer> had = told.computeIfAbsent(user, u -> new HashSet<>());
-            event.path("data").path("data").forEach(s -> number(s).ifPresent(had::add));
+            for (JsonNode s : event.path("data").path("data")) {
+              number(s)
+                  .ifPresent(
+                      n -> {
+                        had.add(n);
+                        if (s.path("value").asInt() != value(n)) {
+                          other.increment();
+                        }
+                      });
+            }
           }
         });
     long samples = 0;
@@ -128,14 +147,19 @@ final class PhoneLoad implements Load {
         untold += events.contains(i) ? 0 : 1;
         Integer value = stored.get(i);
         unread += value == null ? 1 : 0;
-        wrong += value != null && value != 40 + i % 150 ? 1 : 0;
+        wrong += value != null && value != value(i) ? 1 : 0;
       }
     }
     return List.of(
         Check.told("samples acknowledged", samples),
         Check.none("  of them in no event", untold),
         Check.none("  of them not read back", unread),
-        Check.none("  of them with another value", wrong));
+        Check.none("  of them with another value", wrong),
+        Check.none("  with another value in an event", other.sum()));
+  }
+
+  private static int value(int n) {
+    return 40 + n % 150;
   }
 
   private static java.util.Optional<Integer> number(JsonNode sample) {

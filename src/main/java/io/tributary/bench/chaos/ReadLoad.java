@@ -1,29 +1,39 @@
 package io.tributary.bench.chaos;
 
+import io.tributary.bench.Crew;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that read. An answer may be 503 while a fault lasts; it may not be one that tells of a
- * fault of ours.
+ * Clients that read what is there. An answer may be 503 or 429 while a fault lasts, and nothing
+ * else but what was asked for.
  */
 final class ReadLoad implements Load {
   private static final int PAUSE_MILLIS = 250;
+  private static final String USER = "read-about";
+
+  private static final Set<Integer> MAY = Set.of(200, 429, 503);
   private static final List<String> PATHS =
       List.of(
           "/v2/user",
           "/v2/providers",
           "/v3/lab_tests",
           "/v3/orders",
-          "/v2/user/resolve/phone-0",
+          "/v2/user/resolve/" + USER,
           "/health/ready");
 
   private final Door door;
   private final int readers;
   private final AtomicLong answers = new AtomicLong();
+
+  /** Answers that no reader may get: status and path, to how often. */
+  private final Map<String, LongAdder> wrong = new ConcurrentSkipListMap<>();
 
   ReadLoad(Door door, int readers) {
     this.door = door;
@@ -32,21 +42,25 @@ final class ReadLoad implements Load {
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
-    List<Thread> threads = new ArrayList<>();
+    Users.make(door, USER);
+    Crew crew = new Crew();
     for (int i = 0; i < readers; i++) {
       int first = i;
-      threads.add(Thread.ofVirtual().name("reader " + i).start(() -> read(first, going)));
+      crew.start(Thread.ofVirtual().name("reader " + i), () -> read(first, crew.whole(going)));
     }
-    for (Thread t : threads) {
-      t.join();
-    }
+    crew.join();
   }
 
   private void read(int first, BooleanSupplier going) {
     for (int i = first; going.getAsBoolean(); i++) {
+      String path = PATHS.get(i % PATHS.size());
       try {
-        door.once("GET", PATHS.get(i % PATHS.size()), null, "text/plain", Map.of());
-        answers.incrementAndGet();
+        int status = door.once("GET", path, null, "text/plain", Map.of()).status();
+        if (status == 200) {
+          answers.incrementAndGet();
+        } else if (!MAY.contains(status)) {
+          wrong.computeIfAbsent(status + " to " + path, w -> new LongAdder()).increment();
+        }
       } catch (Door.Lost away) {
         // counted there
       }
@@ -55,8 +69,18 @@ final class ReadLoad implements Load {
   }
 
   @Override
-  public String progress() {
-    return answers + " reads";
+  public String unit() {
+    return "reads";
+  }
+
+  @Override
+  public long done() {
+    return answers.get();
+  }
+
+  @Override
+  public int leastInTenMinutes() {
+    return 100;
   }
 
   @Override
@@ -74,6 +98,7 @@ final class ReadLoad implements Load {
       faults += ours ? e.getValue() : 0;
     }
     out.add(Check.none("  that tell of a fault of ours", faults));
+    wrong.forEach((what, n) -> out.add(Check.none("  reads answered with " + what, n.sum())));
     return out;
   }
 }

@@ -66,8 +66,18 @@ final class ReportLoad implements Load {
   }
 
   @Override
-  public String progress() {
-    return sent.size() + " reports";
+  public String unit() {
+    return "reports";
+  }
+
+  @Override
+  public long done() {
+    return sent.size();
+  }
+
+  @Override
+  public int leastInTenMinutes() {
+    return 10;
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.tributary.bench.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.event.EventTypes;
 import io.tributary.kernel.Json;
 import io.tributary.simulator.oura.OuraSimulator;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,10 +24,15 @@ import java.util.function.BooleanSupplier;
 final class RingLoad implements Load {
   static final int DAYS = 6;
   private static final int PAUSE_MILLIS = 12000;
+
+  /** Whose link is older has the history, or gets it late. */
+  private static final Duration HISTORY = Duration.ofMinutes(1);
+
   private static final String HOME = "https://app.test/done";
 
   private final Door door;
   private final OuraSimulator rings;
+  private final LaterWorkouts later;
   private final List<Person> linked = new CopyOnWriteArrayList<>();
 
   /**
@@ -36,6 +43,7 @@ final class RingLoad implements Load {
   RingLoad(Door door, OuraSimulator rings) {
     this.door = door;
     this.rings = rings;
+    this.later = new LaterWorkouts(door, rings.baseUrl());
   }
 
   @Override
@@ -56,6 +64,10 @@ final class RingLoad implements Load {
       Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
       if (link(user, name, going)) {
         linked.add(new Person(user, ring, before));
+      }
+      Person old = linked.isEmpty() ? null : linked.get(i / 2 % linked.size());
+      if (old != null && old.at().isBefore(before.minus(HISTORY))) {
+        later.make(old.user(), old.ring());
       }
       Door.pause(PAUSE_MILLIS);
     }
@@ -117,8 +129,18 @@ final class RingLoad implements Load {
   }
 
   @Override
-  public String progress() {
-    return linked.size() + " links";
+  public String unit() {
+    return "links";
+  }
+
+  @Override
+  public long done() {
+    return linked.size();
+  }
+
+  @Override
+  public int leastInTenMinutes() {
+    return 5;
   }
 
   @Override
@@ -144,6 +166,7 @@ final class RingLoad implements Load {
       }
       broken += connected(p.user(), () -> true) ? 0 : 1;
     }
+    List<Check> polled = later.recount(outside);
     JsonNode requests =
         door.call("GET", rings.baseUrl() + "/control/requests", null, Map.of(), () -> true).body();
     List<Check> out = new ArrayList<>();
@@ -151,9 +174,11 @@ final class RingLoad implements Load {
     out.add(Check.none("  records of theirs that are missing", missing));
     out.add(Check.none("  records that the provider never had", invented));
     out.add(Check.none("  connections that broke", broken));
+    out.add(Check.none("  told in no event as connected", untold(outside)));
+    out.addAll(polled);
     out.add(
         Check.none(
-            "  historical pulls that failed",
+            "historical pulls that failed",
             outside.count("select count(*) from historical_pull where status = 'failure'")));
     for (JsonNode q : requests.path("quotas")) {
       out.add(
@@ -166,6 +191,18 @@ final class RingLoad implements Load {
               Math.max(0, q.path("most").asLong() - q.path("allowed").asLong())));
     }
     return out;
+  }
+
+  private long untold(Outside outside) {
+    Set<String> untold = new HashSet<>();
+    linked.forEach(p -> untold.add(p.user()));
+    outside.events(
+        event -> {
+          if (event.path("event_type").asText().equals(EventTypes.CONNECTION_CREATED)) {
+            untold.remove(event.path("user_id").asText());
+          }
+        });
+    return untold.size();
   }
 
   private Map<String, Long> census(Person p, Instant at) throws Door.Lost {
