@@ -90,7 +90,10 @@ public final class FaultText {
     String before = "";
     while (piece.find()) {
       boolean value = piece.start() > 0 && words.charAt(piece.start() - 1) == '=';
-      String kept = value && piece.group("cut") == null ? "…" : kept(piece, server, before);
+      String kept =
+          value && piece.group("cut") == null
+              ? "…"
+              : kept(piece, server, before, begins(words, piece.start(), before));
       piece.appendReplacement(out, Matcher.quoteReplacement(kept));
       before = kept.replaceAll("[.:]+$", "").toLowerCase(Locale.ROOT);
     }
@@ -98,7 +101,14 @@ public final class FaultText {
     return CUTS.matcher(out).replaceAll("…");
   }
 
-  private static String kept(Matcher piece, boolean server, String before) {
+  /** Whether a sentence begins there; not after a point of a name's, as of a title. */
+  private static boolean begins(String words, int at, String before) {
+    String end = words.substring(0, at).stripTrailing();
+    return end.isEmpty()
+        || end.length() < at && (end.endsWith(":") || end.endsWith(".") && !before.equals("…"));
+  }
+
+  private static String kept(Matcher piece, boolean server, String before, boolean first) {
     if (piece.group("named") != null || piece.group("state") != null && server) {
       return piece.group();
     }
@@ -109,15 +119,15 @@ public final class FaultText {
     if (!chunk.matches()) {
       return "…";
     }
-    return core(chunk.group("core"), before) + chunk.group("end");
+    return core(chunk.group("core"), before, first) + chunk.group("end");
   }
 
-  private static String core(String core, String before) {
+  private static String core(String core, String before, boolean first) {
     Matcher word = WORD.matcher(core);
     if (core.isEmpty()
         || word.matches()
-            && FaultWords.has(word.group("word"))
-            && (word.group("second") == null || FaultWords.has(word.group("second")))
+            && FaultWords.has(word.group("word"), first)
+            && (word.group("second") == null || FaultWords.has(word.group("second"), false))
         || SETTING.matcher(core).matches()
         || PEER.matcher(core).matches()
         || NUMBER.matcher(core).matches() && NUMBERED.contains(before)) {

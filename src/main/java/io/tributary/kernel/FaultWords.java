@@ -112,9 +112,34 @@ final class FaultWords {
                   .split("\\s+"))
           .collect(Collectors.toUnmodifiableSet());
 
+  /** As they are spelled wherever they stand. */
+  private static final Set<String> ABBREVIATIONS =
+      Set.of(
+          "DNS",
+          "HTTP",
+          "HTTPS",
+          "ID",
+          "IO",
+          "JSON",
+          "JVM",
+          "PostgreSQL",
+          "TLS",
+          "URI",
+          "URL",
+          "UTF",
+          "UUID",
+          "XML");
+
   private FaultWords() {}
 
-  static boolean has(String word) {
-    return ALL.contains(word.toLowerCase(Locale.ROOT));
+  /**
+   * Whether it may stand there. Some are names of people, too, which begin with a capital letter or
+   * are of capitals.
+   *
+   * @param first of a sentence, where a capital letter says nothing
+   */
+  static boolean has(String word, boolean first) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    return ALL.contains(lower) && (first || word.equals(lower) || ABBREVIATIONS.contains(word));
   }
 }
