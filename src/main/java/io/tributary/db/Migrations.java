@@ -21,6 +21,16 @@ public final class Migrations {
   private static final Patience PATIENCE = new Patience(Duration.ofSeconds(3));
 
   private static final int TRIES = 20;
+
+  /** How often Flyway asks for its lock, once a second; it does not say that it waits. */
+  private static final int TURNS = 2;
+
+  /** Longer than any migration takes. */
+  private static final Duration OTHERS = Duration.ofHours(1);
+
+  /** What Flyway says of its lock; there is no state. */
+  private static final String LOCK = "advisory lock";
+
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /** A lock that did not come, and two that wait for each other. */
@@ -66,6 +76,7 @@ public final class Migrations {
       String url, String target, Duration limit, Patience patience, IntConsumer pause) {
     Flyway flyway = flyway(Servers.of(url), target, patience);
     Deadline start = Deadline.in(limit);
+    Deadline others = Deadline.in(OTHERS);
     int crossed = 0;
     String said = "";
     for (int next = 2; ; next++) {
@@ -78,6 +89,9 @@ public final class Migrations {
         if (CROSSED.contains(state)) {
           again = ++crossed < TRIES;
           why = "a migration waits for tables that others hold, tried again: try=" + next;
+        } else if (state.isEmpty() && String.valueOf(e.getMessage()).contains(LOCK)) {
+          again = !others.isOver();
+          why = "start waits for another node that brings the database schema up:";
         } else {
           again = !start.isOver() && (state.startsWith("08") || NOT_YET.contains(state));
           why = "start waits for a database that can be reached and takes writes:";
@@ -103,6 +117,7 @@ public final class Migrations {
         .loggers("auto")
         .target(target)
         .callbacks(patience)
+        .lockRetryCount(TURNS)
         // A database of a state between two releases may lack one that a later number is beside
         // already. Each stands for itself, so it is applied late rather than never.
         .outOfOrder(true)

@@ -70,11 +70,15 @@ final class Servers {
     return all.getFirst().getPassword();
   }
 
-  /** For what connects once, before Vert.x is there. */
+  /**
+   * For what connects once, before Vert.x is there. Its statements have no limit, so the system is
+   * to find out about another end that is gone.
+   */
   String jdbc() {
     return all.stream()
         .map(o -> o.getHost() + ":" + o.getPort())
         .collect(Collectors.joining(",", "jdbc:postgresql://", "/" + all.getFirst().getDatabase()))
-        .concat(all.size() > 1 ? "?targetServerType=primary" : "");
+        .concat("?tcpKeepAlive=true&connectTimeout=10")
+        .concat(all.size() > 1 ? "&targetServerType=primary" : "");
   }
 }

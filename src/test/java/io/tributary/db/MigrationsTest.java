@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
+import io.tributary.harness.Eventually;
 import io.tributary.harness.Gate;
 import io.tributary.harness.Pg;
 import io.tributary.harness.TestNode;
@@ -66,6 +67,48 @@ class MigrationsTest {
                   throw new IllegalStateException(e);
                 }
               }));
+    }
+  }
+
+  @Test
+  void anotherNodeThatMigratesIsWaitedFor() throws Exception {
+    String url = Pg.newDatabase();
+    Migrations.run(url, "046");
+    List<Integer> tries = new ArrayList<>();
+    try (Connection holder = Pg.connect(url);
+        Statement s = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      s.execute("lock table message in row exclusive mode");
+      CompletableFuture<Integer> another =
+          CompletableFuture.supplyAsync(
+              () -> Migrations.run(url, "latest", new Patience(Duration.ofMinutes(5)), next -> {}));
+      Eventually.eventually(Duration.ofSeconds(60), () -> assertTrue(isWaitedFor(s)));
+      assertEquals(
+          0,
+          Migrations.run(
+              url,
+              "latest",
+              new Patience(Duration.ofMinutes(5)),
+              next -> {
+                tries.add(next);
+                try {
+                  holder.rollback();
+                  another.get(60, TimeUnit.SECONDS);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              }));
+      assertEquals(1, another.get());
+      assertEquals(List.of(2), tries);
+    }
+  }
+
+  private static boolean isWaitedFor(Statement s) {
+    String waiting = "select from pg_locks where not granted and relation = 'message'::regclass";
+    try {
+      return s.executeQuery(waiting).next();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 
