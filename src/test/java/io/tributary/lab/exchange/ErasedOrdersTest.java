@@ -160,6 +160,44 @@ class ErasedOrdersTest {
     assertEquals(all, inbound());
   }
 
+  /** Which take more than one portion to look at. */
+  @Test
+  void amongManyMessagesThatCannotBePartedTheOneThatCanIsFound() {
+    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    say(both(order, "R1"));
+    at.reached(order, LowStatus.COMPLETED);
+    Eventually.eventually(SOON, () -> assertEquals(List.of("unmatched"), inbound()));
+    UUID one = message();
+    int many = 501;
+    at.node
+        .db()
+        .query(
+            """
+            with copy as (
+              insert into lab_message
+              select (jsonb_populate_record(m, jsonb_build_object('id', i::text::uuid,
+                       'control_id', i, 'body', '\\x78'))).*
+                from lab_message m,
+                     (select lpad(n::text, 32, '0') as i from generate_series(1, $2::int) n) i
+               where m.id = $1
+              returning id
+            ), mine as (
+              insert into lab_result_message
+              select (jsonb_populate_record(h, jsonb_build_object('raw_message', c.id))).*
+                from lab_result_message h, copy c where h.raw_message = $1
+            )
+            insert into lab_unmatched_result
+            select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'raw_message', c.id))).*
+              from lab_unmatched_result w, copy c where w.raw_message = $1
+            """,
+            one,
+            many);
+    delete(order);
+    erased(order);
+    assertEquals(many, Collections.frequency(inbound(), "unmatched emptied"));
+    assertEquals(1, Collections.frequency(inbound(), "unmatched"));
+  }
+
   @Test
   void ofAMessageAboutSeveralOnlyTheErasedOneIsTakenOutWhileAnotherWaits() {
     OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
