@@ -163,6 +163,7 @@ final class ClusterBench {
     for (int i = 0; i < shape.nodes; i++) {
       Map<String, String> s = new HashMap<>();
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", KEY);
+      s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
       if (shape != Shape.ALONE) {
         HeldPort member = HeldPort.any();
@@ -226,6 +227,8 @@ final class ClusterBench {
       Vertx vertx = Vertx.vertx();
       Db db = Db.open(vertx, postgres.url(), Defaults.config().db());
       try {
+        // Only who hears others tells them.
+        db.wakeups().listen();
         Announcer announcer = new Announcer(db, nodes.getFirst().tenant());
         deliver(announcer, EVENTS / 2);
         Cost delivered = cost(() -> deliver(announcer, EVENTS));

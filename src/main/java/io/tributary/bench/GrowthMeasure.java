@@ -73,6 +73,8 @@ final class GrowthMeasure implements AutoCloseable {
             vertx,
             database,
             Defaults.config().db().with(8, Duration.ofMinutes(1), Duration.ofMinutes(2)));
+    // Only who hears other nodes tells them of what it announces: else it is found by their polls.
+    db.wakeups().listen();
     this.bare =
         io.vertx.pgclient.PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(AT_ONCE))
