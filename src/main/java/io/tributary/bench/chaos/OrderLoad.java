@@ -68,7 +68,7 @@ final class OrderLoad implements Load {
 
   @Override
   public int leastInTenMinutes() {
-    return 20;
+    return 10;
   }
 
   @Override
