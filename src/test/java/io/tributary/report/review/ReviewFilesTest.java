@@ -54,7 +54,7 @@ class ReviewFilesTest extends ReviewRoom {
     node.db()
         .query(
             """
-            update parsing_job_file set bytes = overlay(bytes placing 'x'::bytea from 99)
+            update parsing_job_file set bytes = set_byte(bytes, 99, get_byte(bytes, 99) # 1)
              where job_id = $1 and chunk = 1
             """,
             job);
