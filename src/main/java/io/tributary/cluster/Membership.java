@@ -33,8 +33,6 @@ final class Membership {
   /** Less than this a clock is set in passing, and no join ends of it. */
   private static final Duration JUMP = Duration.ofSeconds(3);
 
-  private static final Duration PAUSE = Duration.ofSeconds(2);
-
   private Membership() {}
 
   /**
@@ -65,17 +63,7 @@ final class Membership {
             Level.WARNING,
             "not joined as the clock jumped by %ss, tried again: try=%d %s"
                 .formatted(jumped.toSeconds(), next, FaultText.of(e)));
-        pause(e);
       }
-    }
-  }
-
-  private static void pause(RuntimeException fault) {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw fault;
     }
   }
 
