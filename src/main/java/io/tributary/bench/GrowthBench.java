@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.Defaults;
 import io.tributary.db.Db;
 import io.tributary.db.EmbeddedPostgres;
+import io.tributary.demo.PhoneApp;
 import io.tributary.event.MessageParts;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -196,7 +197,7 @@ final class GrowthBench {
             .path("user_id")
             .asText();
     Instant day = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(3));
-    ObjectNode activity = push();
+    ObjectNode activity = PhoneApp.APPLE_HEALTH.push();
     ObjectNode data = Json.object();
     ObjectNode summary = data.putArray("activities").addObject().putObject("day_summary");
     summary
@@ -212,25 +213,11 @@ final class GrowthBench {
         .put("avg_heart_rate", 70);
     activity.set("data", data);
     service.call("POST", "/v2/summary/activity/" + user, activity);
-    ObjectNode rates = push();
-    rates
-        .putArray("data")
-        .addObject()
-        .put("value", 60)
-        .put("unit", "bpm")
-        .put("start_date", day.toString())
-        .put("end_date", day.toString())
-        .put("product_type", "Watch6,1");
-    service.call("POST", "/v2/timeseries/" + user + "/heartrate", rates);
+    service.call(
+        "POST",
+        "/v2/timeseries/" + user + "/heartrate",
+        PhoneApp.APPLE_HEALTH.heartRates(1, i -> day.toString(), i -> 60));
     return UUID.fromString(user);
-  }
-
-  private static ObjectNode push() {
-    return Json.object()
-        .put("stage", "daily")
-        .put("time_zone", "Europe/Paris")
-        .put("provider", "apple_health_kit")
-        .put("is_final_chunk", true);
   }
 
   /** Parts of messages as they are after three months of service. */

@@ -3,6 +3,7 @@ package io.tributary.bench;
 import io.tributary.config.Defaults;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
+import io.tributary.demo.PhoneApp;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.vertx.core.Vertx;
@@ -229,23 +230,10 @@ final class GrowthMeasure implements AutoCloseable {
   }
 
   private static Buffer push(long second) {
-    var body =
-        Json.object()
-            .put("stage", "daily")
-            .put("time_zone", "Europe/Paris")
-            .put("provider", "apple_health_kit")
-            .put("is_final_chunk", true);
-    var data = body.putArray("data");
-    for (int i = 0; i < SAMPLES; i++) {
-      String at = Instant.ofEpochSecond(second + 6L * i).toString();
-      data.addObject()
-          .put("value", 60 + i)
-          .put("unit", "bpm")
-          .put("start_date", at)
-          .put("end_date", at)
-          .put("product_type", "Watch6,1");
-    }
-    return Buffer.buffer(Json.bytes(body));
+    return Buffer.buffer(
+        Json.bytes(
+            PhoneApp.APPLE_HEALTH.heartRates(
+                SAMPLES, i -> Instant.ofEpochSecond(second + 6L * i).toString(), i -> 60 + i)));
   }
 
   /** Bare transactions of one row each, over as many connections as the service has. */
