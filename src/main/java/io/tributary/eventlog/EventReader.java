@@ -50,40 +50,51 @@ final class EventReader {
       """;
 
   /**
-   * One snapshot for all: what is open, what is there. Whether something is open is looked up once
-   * and names the order of the index: asked whether there is any such row, for each row of the
-   * page, the planner reads the table.
+   * One snapshot for all: what is open, what is there. Messages are read one after another until
+   * the page is full and one more is found; how far was looked is asked only where it did not get
+   * full. Whether something is open is looked up once and names the order of the index: asked
+   * whether there is any such row, for each row of the page, the planner reads the table.
    */
   private static final String PAGE =
       """
       with a as (
-      %s), scan as materialized (
-        select tx, id, event_type, created_at, user_id, streams_only, coalesce(octet_length(body), 0) as size
-          from message
-         where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
-           and tx < (select horizon from a)
-         order by tx, id limit $5
-      ), hit as (
-        select *, row_number() over w as n, sum(size) over w as bytes
-          from scan
+      %s), hit as materialized (
+        select tx, id, event_type, created_at, user_id, row_number() over w as n, sum(size) over w as bytes
+          from (
+            select tx, id, event_type, created_at, user_id, streams_only, coalesce(octet_length(body), 0) as size
+              from message
+             where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
+               and tx < (select horizon from a)
+             order by tx, id limit $5) scan
          where not streams_only
            and ($6 or event_type = any ($7::text[]) or event_type ^@ any ($8::text[]))
            and ($9::uuid is null or user_id = $9)
            and not event_type ^@ any ($13::text[])
            and ($10::timestamptz is null or created_at >= $10)
         window w as (order by tx, id)
+         order by tx, id limit $11::int + 1
       ), page as (
         select * from hit where n <= $11 and (n = 1 or bytes <= $12)
+      ), looked as (
+        select tx, id, created_at, n
+          from (
+            select tx, id, created_at, row_number() over (order by tx, id) as n
+              from message
+             where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
+               and tx < (select horizon from a)
+             order by tx, id limit $5) scan
+         where (select count(*) from hit) = (select count(*) from page)
+         order by n desc limit 1
       )
       select a.horizon::text, a.now, a.era, a.since,
-             (select count(*) from scan) as scanned, (select count(*) from hit) as hits,
+             (select count(*) from hit) as hits, coalesce(l.n, 0) as scanned,
              l.tx::text as last_tx, l.id as last_id, l.created_at as last_at,
              coalesce((select true from message
                         where team_id = $1 and environment = $2 and tx >= (select horizon from a)
                         order by tx desc, id desc limit 1), false) as open,
              p.tx::text, p.id, p.event_type, p.created_at, p.user_id, m.body
         from a
-        left join lateral (select tx, id, created_at from scan order by tx desc, id desc limit 1) l on true
+        left join looked l on true
         left join page p on true
         left join message m on m.id = p.id
        order by p.tx, p.id
