@@ -3,23 +3,11 @@ package io.tributary.connection;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.CallGate;
 import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
-import java.time.Duration;
 
 /** What reads connections, without a node and its throttle. */
 public final class OpenAccounts {
-  /** Lets everything pass. */
-  public static final CallGate FREE =
-      new CallGate() {
-        @Override
-        public void take(int calls) {}
-
-        @Override
-        public void backOff(Duration pause) {}
-      };
-
   private OpenAccounts() {}
 
   public static Accounts of(

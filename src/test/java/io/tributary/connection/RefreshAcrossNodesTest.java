@@ -54,15 +54,6 @@ import org.junit.jupiter.api.Test;
 class RefreshAcrossNodesTest {
   private static final int THREADS = 50;
 
-  private static final CallGate FREE =
-      new CallGate() {
-        @Override
-        public void take(int calls) {}
-
-        @Override
-        public void backOff(Duration pause) {}
-      };
-
   /** A vendor that has nothing but tokens. */
   private record Vendor(OAuthSimRules rules) implements SimVendor {
     @Override
@@ -265,7 +256,7 @@ class RefreshAcrossNodesTest {
   void aHundredNeedsOnTwoNodesAreOneRefresh() throws Exception {
     start(OAuthSimRules.standard().withReuseRevoking().withAccessDyingOnRefresh());
     Connection c = linked();
-    String before = accounts(first, oura(first)).open(c, FREE).accessToken();
+    String before = accounts(first, oura(first)).open(c, CallGate.OPEN).accessToken();
     CyclicBarrier together = new CyclicBarrier(2 * THREADS);
     List<Future<String>> needs = new ArrayList<>();
     Set<String> got = new HashSet<>();
@@ -276,7 +267,7 @@ class RefreshAcrossNodesTest {
           needs.add(
               threads.submit(
                   () -> {
-                    Puller.Account account = accounts.open(c, FREE);
+                    Puller.Account account = accounts.open(c, CallGate.OPEN);
                     account.refused(before);
                     together.await();
                     return account.accessToken();
@@ -306,18 +297,19 @@ class RefreshAcrossNodesTest {
         "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
         "1h");
     Connection c = linked();
-    String before = accounts(second, oura(second)).open(c, FREE).accessToken();
+    String before = accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken();
     column(c, "token_expires_at = now() + interval '1 minute'");
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
     Accounts dying = accounts(first, new Dying(oura(first), answered, over));
     Thread.startVirtualThread(
-        () -> assertThrows(RuntimeException.class, () -> dying.open(c, FREE).accessToken()));
+        () ->
+            assertThrows(RuntimeException.class, () -> dying.open(c, CallGate.OPEN).accessToken()));
     answered.await();
     first.crash();
     crashed = true;
     // Waits until the dead node's lease has run out, and is refused: the token is spent.
-    assertEquals(before, accounts(second, oura(second)).open(c, FREE).accessToken());
+    assertEquals(before, accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken());
     over.countDown();
     assertEquals(1, (int) sim(w -> w.grants().refreshes()));
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
@@ -334,7 +326,7 @@ class RefreshAcrossNodesTest {
             .getString(0));
     // Nobody else is asked until the wait is over, and then the connection has ended.
     column(c, "token_expires_at = now() - interval '1 minute'");
-    Puller.Account account = accounts(second, oura(second)).open(c, FREE);
+    Puller.Account account = accounts(second, oura(second)).open(c, CallGate.OPEN);
     assertThrows(ProviderFault.Unavailable.class, account::accessToken);
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
     column(c, "token_refused_at = token_refused_at - interval '1 hour'");

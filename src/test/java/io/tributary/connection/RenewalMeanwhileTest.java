@@ -15,6 +15,7 @@ import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
@@ -134,7 +135,7 @@ class RenewalMeanwhileTest {
   /** Work that needs a token, while something happens to its connection. */
   private static void renewed(Connection c, Runnable meanwhile) {
     PROVIDER.meanwhile = meanwhile;
-    Puller.Account account = accounts.open(c, OpenAccounts.FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     assertThrows(ConnectionGone.class, account::accessToken);
   }
 

@@ -54,15 +54,6 @@ import org.junit.jupiter.api.Test;
 class TokenSourceTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  private static final CallGate FREE =
-      new CallGate() {
-        @Override
-        public void take(int calls) {}
-
-        @Override
-        public void backOff(Duration pause) {}
-      };
-
   private static Vault vault;
   private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
 
@@ -211,14 +202,14 @@ class TokenSourceTest {
   @Test
   void twentyOpensAtOnceRefreshOnce() throws Exception {
     Connection c = linked();
-    String before = accounts.open(c, FREE).accessToken();
+    String before = accounts.open(c, CallGate.OPEN).accessToken();
     expiresIn(c, 60);
     int refreshes = tokenCalls();
     Accounts otherNode = accounts();
     List<Callable<String>> opens = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       Accounts node = i % 2 == 0 ? accounts : otherNode;
-      opens.add(() -> node.open(c.id(), FREE).accessToken());
+      opens.add(() -> node.open(c.id(), CallGate.OPEN).accessToken());
     }
     Set<String> tokens = new HashSet<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
@@ -233,7 +224,7 @@ class TokenSourceTest {
 
   @Test
   void aRefusedTokenIsRenewedThoughItIsFresh() throws Exception {
-    Puller.Account account = accounts.open(linked(), FREE);
+    Puller.Account account = accounts.open(linked(), CallGate.OPEN);
     String first = account.accessToken();
     assertEquals(first, account.accessToken());
     account.refused(first);
@@ -276,16 +267,16 @@ class TokenSourceTest {
   @Test
   void aRefusedRenewalIsNotedAndTheTokenThatIsStillGoodGoesOn() throws Exception {
     Connection c = linked();
-    String before = accounts.open(c, FREE).accessToken();
+    String before = accounts.open(c, CallGate.OPEN).accessToken();
     expiresIn(c, 60);
     refuseRenewals(1);
-    assertEquals(before, accounts.open(c, FREE).accessToken());
+    assertEquals(before, accounts.open(c, CallGate.OPEN).accessToken());
     int asked = tokenCalls();
-    assertEquals(before, accounts.open(c, FREE).accessToken());
+    assertEquals(before, accounts.open(c, CallGate.OPEN).accessToken());
     assertEquals(asked, tokenCalls());
     assertEquals(1, refusals(c));
     waited(c);
-    assertNotEquals(before, accounts.open(c, FREE).accessToken());
+    assertNotEquals(before, accounts.open(c, CallGate.OPEN).accessToken());
     assertEquals(0, refusals(c));
     assertEquals(Status.CONNECTED, now(c).status());
   }
@@ -295,7 +286,7 @@ class TokenSourceTest {
     Connection c = linked();
     expiresIn(c, -60);
     refuseRenewals(1);
-    Puller.Account account = accounts.open(c, FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     assertThrows(ProviderFault.Unavailable.class, account::accessToken);
     int asked = tokenCalls();
     assertThrows(ProviderFault.Unavailable.class, account::accessToken);
@@ -310,7 +301,7 @@ class TokenSourceTest {
     Connection c = linked();
     control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
     expiresIn(c, -60);
-    Puller.Account account = accounts.open(c, FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     for (int i = 1; i <= config.connections().refusalWaits().size(); i++) {
       assertThrows(ProviderFault.Unavailable.class, account::accessToken);
       assertEquals(i, refusals(c));
@@ -324,7 +315,7 @@ class TokenSourceTest {
     assertEquals(1, events.size());
     assertEquals("oura", events.getFirst().get("provider").asText());
     assertEquals("token_refresh_failed", events.getFirst().get("error_type").asText());
-    assertThrows(ConnectionGone.class, () -> accounts.open(c.id(), FREE));
+    assertThrows(ConnectionGone.class, () -> accounts.open(c.id(), CallGate.OPEN));
     assertThrows(ConnectionGone.class, account::accessToken);
     assertEquals(0, refusals(link(c.userId())));
   }
@@ -337,7 +328,7 @@ class TokenSourceTest {
   void aTokenThatCannotBeRenewedIsGoodUntilTheProviderSaysNo() throws Exception {
     Connection c = linked();
     dropRefreshToken(c);
-    Puller.Account account = accounts.open(c, FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     String only = account.accessToken();
     account.refused(only);
     ProviderFault.AccountGone gone =
@@ -351,7 +342,7 @@ class TokenSourceTest {
     Connection c = linked();
     dropRefreshToken(c);
     expiresIn(c, -60);
-    Puller.Account account = accounts.open(c, FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     account.refused(account.accessToken());
     assertThrows(ProviderFault.AccountGone.class, account::accessToken);
     assertEquals("token_refresh_failed", errors(c).getFirst().get("error_type").asText());
@@ -363,7 +354,7 @@ class TokenSourceTest {
     expiresIn(c, 60);
     control(
         "POST", "/control/faults", "{\"path_prefix\":\"/oauth/token\",\"status\":503,\"count\":1}");
-    Puller.Account account = accounts.open(c, FREE);
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
     assertThrows(ProviderFault.Unavailable.class, account::accessToken);
     assertEquals(Status.CONNECTED, now(c).status());
     account.accessToken();
@@ -389,8 +380,8 @@ class TokenSourceTest {
         "create trigger away before update of access_token_encrypted on connection"
             + " for each row execute function away()");
     try {
-      String renewed = accounts.open(c, FREE).accessToken();
-      assertEquals(renewed, accounts.open(c.id(), FREE).accessToken());
+      String renewed = accounts.open(c, CallGate.OPEN).accessToken();
+      assertEquals(renewed, accounts.open(c.id(), CallGate.OPEN).accessToken());
       assertEquals(Status.CONNECTED, now(c).status());
       assertEquals(3L, db.query("select last_value from store_tries").iterator().next().getLong(0));
     } finally {
@@ -401,7 +392,7 @@ class TokenSourceTest {
   @Test
   void aRelinkEndsWhatTheOlderGenerationDoes() throws Exception {
     Connection c = linked();
-    Puller.Account old = accounts.open(c, FREE);
+    Puller.Account old = accounts.open(c, CallGate.OPEN);
     assertEquals(c.generation() + 1, link(c.userId()).generation());
     assertThrows(ConnectionGone.class, old::accessToken);
   }

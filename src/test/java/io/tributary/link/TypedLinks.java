@@ -4,11 +4,11 @@ import io.tributary.bus.Address;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.OpenAccounts;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
+import io.tributary.provider.CallGate;
 import io.tributary.provider.Puller;
 import io.tributary.simulator.kit.Sim;
 import io.tributary.simulator.kit.SimOptions;
@@ -146,6 +146,6 @@ final class TypedLinks implements AutoCloseable {
   }
 
   Puller.Account open(UUID user) {
-    return bench.accounts.open(connection(user).getUUID("id"), OpenAccounts.FREE);
+    return bench.accounts.open(connection(user).getUUID("id"), CallGate.OPEN);
   }
 }
