@@ -15,11 +15,9 @@ import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Tenant;
 import io.tributary.metrics.Meters;
-import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.CallGate;
-import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderFault;
@@ -48,59 +46,6 @@ import org.junit.jupiter.api.Test;
 class DeregisterJobTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  /** A provider that is told what to answer, one thing a call, and is content afterwards. */
-  private static final class Told implements OAuth, Adapter {
-    final List<String> asked = new CopyOnWriteArrayList<>();
-    final List<ProviderFault> revocations = new CopyOnWriteArrayList<>();
-    volatile Runnable whenRefreshed = () -> {};
-    volatile Runnable whenRevoked = () -> {};
-    final List<ProviderFault> refreshes = new CopyOnWriteArrayList<>();
-
-    @Override
-    public void revoke(AppCredentials app, Session s) {
-      asked.add(
-          "revoke "
-              + s.tokens().access()
-              + " of "
-              + s.externalUserId().orElse("nobody")
-              + s.state().path("region").asText(""));
-      whenRevoked.run();
-      if (!revocations.isEmpty()) {
-        throw revocations.removeFirst();
-      }
-    }
-
-    @Override
-    public Tokens refresh(AppCredentials app, Session s) {
-      asked.add("refresh " + s.tokens().refresh());
-      if (!refreshes.isEmpty()) {
-        throw refreshes.removeFirst();
-      }
-      whenRefreshed.run();
-      return new Tokens(s.tokens().access() + "+", s.tokens().refresh() + "+", null);
-    }
-
-    @Override
-    public String authoriseUrl(AppCredentials app, Start start) {
-      throw new AssertionError("not asked for");
-    }
-
-    @Override
-    public Granted exchange(AppCredentials app, Callback back) {
-      throw new AssertionError("not asked for");
-    }
-
-    @Override
-    public Descriptor descriptor() {
-      return Descriptor.of("oura", "Oura").build();
-    }
-
-    @Override
-    public Optional<OAuth> oauth() {
-      return Optional.of(this);
-    }
-  }
-
   private final Meters meters = new Meters();
   private final Deque<RuntimeException> noLeave = new ConcurrentLinkedDeque<>();
   private final CallGate gate =
@@ -117,7 +62,7 @@ class DeregisterJobTest {
           throw new AssertionError("nobody said so");
         }
       };
-  private final Told provider = new Told();
+  private final ToldProvider provider = new ToldProvider();
   private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
   private Vertx vertx;
   private Db db;
