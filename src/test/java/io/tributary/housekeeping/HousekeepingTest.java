@@ -1,12 +1,10 @@
 package io.tributary.housekeeping;
 
-import static io.tributary.harness.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.harness.TestNode;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Secrets;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -15,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** What ends by its time is gone after it, and not before. */
 class HousekeepingTest {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestNode node;
+  private static AgedRows rows;
 
   @BeforeAll
   static void start() {
@@ -30,6 +28,7 @@ class HousekeepingTest {
             "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_BATCH", "3",
             "TRIBUTARY_HOUSEKEEPING_ERASE_ROWS", "7");
+    rows = new AgedRows(node);
   }
 
   @AfterAll
@@ -37,126 +36,22 @@ class HousekeepingTest {
     node.close();
   }
 
-  private static UUID user() {
-    return UUID.fromString(
-        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
-            .expect(200)
-            .json()
-            .get("user_id")
-            .asText());
-  }
-
-  private static long count(String from, Object... args) {
-    return node.db()
-        .query("select count(*) as n from " + from, args)
-        .iterator()
-        .next()
-        .getLong("n");
-  }
-
-  private static void gone(String from, Object... args) {
-    eventually(LIMIT, () -> assertEquals(0, count(from, args), from));
-  }
-
-  private static UUID connect(UUID user, String provider, String status) {
-    UUID id = Ids.uuid();
-    node.db()
-        .query(
-            """
-            insert into connection (id, user_id, team_id, environment, provider, status, app_id,
-                                    access_token_encrypted)
-            values ($1, $2, $3, 'sandbox', $4, $5, $6, $7)
-            """,
-            id,
-            user,
-            node.first().team(),
-            provider,
-            status,
-            Ids.NIL,
-            node.secrets().seal("token", id.toString()));
-    return id;
-  }
-
-  /** A statement, in a transaction or by itself. */
-  private interface Sql {
-    void run(String sql, Object... args);
-  }
-
-  private static String message(UUID user, String age) {
-    return message(node.db()::query, user, age);
-  }
-
-  private static String message(Sql sql, UUID user, String age) {
-    String id = Ids.message();
-    sql.run(
-        """
-        insert into message (id, team_id, environment, event_type, user_id, body, created_at)
-        values ($1, $2, 'sandbox', 'x', $3, 'x', now() - $4::text::interval)
-        """,
-        id,
-        node.first().team(),
-        user,
-        age);
-    return id;
-  }
-
-  /** Some of every kind of data, more than one portion of it. */
-  private static void fill(UUID user) {
-    node.db()
-        .query(
-            """
-            insert into summary (id, user_id, resource, provider, source_type, content)
-            select gen_random_uuid(), $1, 'sleep', 'oura', 'ring', '{}' from generate_series(1, 20)
-            """,
-            user);
-    int series =
-        node.db()
-            .query(
-                """
-                insert into series (user_id, resource, provider, source_type)
-                values ($1, 'heartrate', 'oura', 'ring') returning id
-                """,
-                user)
-            .iterator()
-            .next()
-            .getInteger("id");
-    node.db()
-        .query(
-            """
-            insert into sample_block (series_id, slot, n, data)
-            select $1, i * 60, 1, '' from generate_series(1, 40) i
-            """,
-            series);
-    for (int i = 0; i < 10; i++) {
-      message(user, "1 second");
-    }
-    node.db().query("insert into user_refresh (user_id) values ($1)", user);
-  }
-
-  private static void nothingLeftOf(UUID user) {
-    gone("app_user where id = $1", user);
-    for (String table :
-        List.of("summary", "series", "message", "user_info", "connection", "user_refresh")) {
-      gone(table + " where user_id = $1", user);
-    }
-  }
-
   @Test
   void aDeletedUserIsErasedAfterTheWindowWithEverythingButNotBefore() {
-    UUID kept = user();
-    UUID waiting = user();
-    UUID due = user();
-    List.of(kept, waiting, due).forEach(HousekeepingTest::fill);
-    long samples = count("sample_block");
+    UUID kept = rows.user();
+    UUID waiting = rows.user();
+    UUID due = rows.user();
+    List.of(kept, waiting, due).forEach(rows::fill);
+    long samples = rows.count("sample_block");
     node.call("DELETE", "/v2/user/" + waiting, null).expect(200);
     node.call("DELETE", "/v2/user/" + due, null).expect(200);
     node.db()
         .query("update app_user set deleted_at = now() - interval '7 days' where id = $1", due);
-    nothingLeftOf(due);
-    assertEquals(samples - 40, count("sample_block"));
+    rows.nothingLeftOf(due);
+    assertEquals(samples - 40, rows.count("sample_block"));
     for (UUID other : List.of(kept, waiting)) {
-      assertEquals(20, count("summary where user_id = $1", other));
-      assertEquals(10, count("message where user_id = $1", other));
+      assertEquals(20, rows.count("summary where user_id = $1", other));
+      assertEquals(10, rows.count("message where user_id = $1", other));
     }
     node.post("/v2/user/undo_delete?user_id=" + waiting, null).expect(200);
     node.post("/v2/user/undo_delete?user_id=" + due, null).expect(404);
@@ -164,21 +59,21 @@ class HousekeepingTest {
 
   @Test
   void aDemoUserGoesWhenItsTimeIsOver() {
-    UUID due = user();
-    UUID young = user();
-    fill(due);
-    connect(due, "fitbit", "connected");
+    UUID due = rows.user();
+    UUID young = rows.user();
+    rows.fill(due);
+    rows.connect(due, "fitbit", "connected");
     node.db()
         .query(
             "update app_user set demo_expires_at = now() + interval '1 day' where id = $1", young);
     node.db().query("update app_user set demo_expires_at = now() where id = $1", due);
-    nothingLeftOf(due);
+    rows.nothingLeftOf(due);
     node.get("/v2/user/" + young).expect(200);
   }
 
   @Test
   void expiredTokensAndOldSessionsAreForgotten() {
-    UUID user = user();
+    UUID user = rows.user();
     String live = Ids.hex(8);
     for (int i = 0; i < 8; i++) {
       node.db()
@@ -225,22 +120,23 @@ class HousekeepingTest {
             "insert into link_code (code_mark, user_id, expires_at)"
                 + " values ('late', $1, now()), ('young', $1, now() + interval '1 hour')",
             user);
-    gone("access_token where expires_at <= now()");
-    gone("link_code where code_mark = 'late'");
-    assertEquals(1, count("link_code where user_id = $1", user));
-    gone("sign_in_token where user_id = $1", user);
-    gone("link_session where expires_at < now() - interval '1 day'");
-    gone("user_refresh where user_id = $1 and at < now() - interval '1 hour'", user);
-    assertEquals(1, count("access_token where token_hash = $1", (Object) Secrets.sha256(live)));
-    assertEquals(1, count("link_session where user_id = $1", user));
-    assertEquals(1, count("user_refresh where user_id = $1", user));
+    rows.gone("access_token where expires_at <= now()");
+    rows.gone("link_code where code_mark = 'late'");
+    assertEquals(1, rows.count("link_code where user_id = $1", user));
+    rows.gone("sign_in_token where user_id = $1", user);
+    rows.gone("link_session where expires_at < now() - interval '1 day'");
+    rows.gone("user_refresh where user_id = $1 and at < now() - interval '1 hour'", user);
+    assertEquals(
+        1, rows.count("access_token where token_hash = $1", (Object) Secrets.sha256(live)));
+    assertEquals(1, rows.count("link_session where user_id = $1", user));
+    assertEquals(1, rows.count("user_refresh where user_id = $1", user));
   }
 
   @Test
   void payloadsGoBeforeTheRowsThatTellOfTheirDelivery() {
-    UUID user = user();
-    String fresh = message(user, "29 days");
-    String older = message(user, "31 days");
+    UUID user = rows.user();
+    String fresh = rows.message(user, "29 days");
+    String older = rows.message(user, "31 days");
     node.db()
         .query(
             """
@@ -249,46 +145,28 @@ class HousekeepingTest {
             """,
             node.first().team());
     // With what is told of them at once: housekeeping is under way, and they would go in between.
-    String oldest = told(user, "91 days", "91 days");
-    String stillTold = told(user, "92 days", "89 days");
-    gone("message where id = $1", oldest);
-    gone("message where id = $1 and body is not null", older);
-    gone("message where id = $1 and body is not null", stillTold);
-    assertEquals(1, count("message where id = $1 and body is not null", fresh));
-    assertEquals(1, count("message where id = $1", older));
-    assertEquals(1, count("message where id = $1", stillTold));
-    assertEquals(1, count("delivery_attempt where message_id = $1", stillTold));
-  }
-
-  /** A message and an attempt of it. */
-  private static String told(UUID user, String age, String attemptAge) {
-    return node.db()
-        .tx(
-            tx -> {
-              String id = message(tx::query, user, age);
-              tx.query(
-                  """
-                  insert into delivery_attempt (id, message_id, endpoint_id, number, started_at,
-                                                duration_ms, response_status_code)
-                  values (gen_random_uuid(), $1, 'ep_h', 1, now() - $2::text::interval, 1, 200)
-                  """,
-                  id,
-                  attemptAge);
-              return id;
-            });
+    String oldest = rows.told(user, "91 days", "91 days");
+    String stillTold = rows.told(user, "92 days", "89 days");
+    rows.gone("message where id = $1", oldest);
+    rows.gone("message where id = $1 and body is not null", older);
+    rows.gone("message where id = $1 and body is not null", stillTold);
+    assertEquals(1, rows.count("message where id = $1 and body is not null", fresh));
+    assertEquals(1, rows.count("message where id = $1", older));
+    assertEquals(1, rows.count("message where id = $1", stillTold));
+    assertEquals(1, rows.count("delivery_attempt where message_id = $1", stillTold));
   }
 
   @Test
   void finishedPullsAreForgottenUnlessTheyAreTheNewest() {
-    UUID user = user();
-    UUID connection = connect(user, "strava", "paused");
-    UUID old = job(user, connection, "success", "31 days");
+    UUID user = rows.user();
+    UUID connection = rows.connect(user, "strava", "paused");
+    UUID old = rows.job(user, connection, "success", "31 days");
     // With what points to it at once: housekeeping is under way, and it would go in between.
     UUID newest =
         node.db()
             .tx(
                 tx -> {
-                  UUID id = job(tx::query, user, connection, "failure", "40 days");
+                  UUID id = rows.job(tx::query, user, connection, "failure", "40 days");
                   tx.query(
                       """
                       insert into historical_pull (user_id, provider, resource, job_id, status, scheduled_at, release)
@@ -298,8 +176,8 @@ class HousekeepingTest {
                       id);
                   return id;
                 });
-    UUID young = job(user, connection, "success", "29 days");
-    UUID running = job(user, connection, "retrying", "40 days");
+    UUID young = rows.job(user, connection, "success", "29 days");
+    UUID running = rows.job(user, connection, "retrying", "40 days");
     UUID trigger = Ids.uuid();
     UUID unfinished = Ids.uuid();
     node.db()
@@ -313,40 +191,17 @@ class HousekeepingTest {
             unfinished,
             Ids.NIL,
             connection);
-    gone("pull_job where id = $1", old);
-    gone("pull_trigger where id = $1", trigger);
-    assertEquals(1, count("pull_trigger where id = $1", unfinished));
+    rows.gone("pull_job where id = $1", old);
+    rows.gone("pull_trigger where id = $1", trigger);
+    assertEquals(1, rows.count("pull_trigger where id = $1", unfinished));
     assertEquals(
-        3, count("pull_job where id = any ($1)", (Object) new UUID[] {newest, young, running}));
-  }
-
-  private static UUID job(UUID user, UUID connection, String state, String ended) {
-    return job(node.db()::query, user, connection, state, ended);
-  }
-
-  private static UUID job(Sql sql, UUID user, UUID connection, String state, String ended) {
-    UUID id = Ids.uuid();
-    sql.run(
-        """
-        insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
-                              resources, generation, state, range_start, range_end, due_at,
-                              ended_at, trace_id, release)
-        values ($1, $2, $3, $4, 'sandbox', 'strava', $5, 'x', '{workouts}', 1, $6, now(), now(),
-                now() + interval '1 hour', now() - $7::text::interval, 'x', 'x')
-        """,
-        id,
-        connection,
-        user,
-        node.first().team(),
-        Ids.NIL,
-        state,
-        ended);
-    return id;
+        3,
+        rows.count("pull_job where id = any ($1)", (Object) new UUID[] {newest, young, running}));
   }
 
   @Test
   void newsOfAConnectionThatStandsStillAreKeptForSevenDays() {
-    UUID user = user();
+    UUID user = rows.user();
     UUID connection = Ids.uuid();
     node.db()
         .query(
@@ -371,19 +226,19 @@ class HousekeepingTest {
               new byte[] {(byte) days},
               days);
     }
-    gone("provider_hint where received_at < now() - interval '7 days'");
-    assertEquals(1, count("provider_hint where connection_id = $1", connection));
+    rows.gone("provider_hint where received_at < now() - interval '7 days'");
+    assertEquals(1, rows.count("provider_hint where connection_id = $1", connection));
   }
 
   @Test
   void connectionsArePausedSevenDaysAfterTheEndOfIngestion() {
-    UUID over = user();
-    UUID late = user();
-    UUID open = user();
+    UUID over = rows.user();
+    UUID late = rows.user();
+    UUID open = rows.user();
     for (UUID u : List.of(over, late, open)) {
-      connect(u, "garmin", "connected");
+      rows.connect(u, "garmin", "connected");
     }
-    connect(over, "whoop", "error");
+    rows.connect(over, "whoop", "error");
     node.db()
         .query(
             """
@@ -393,11 +248,11 @@ class HousekeepingTest {
             """,
             over,
             late);
-    gone("connection where user_id = $1 and status <> 'paused'", over);
-    gone("connection where user_id = $1 and access_token_encrypted is not null", over);
-    assertEquals(2, count("connection where user_id = $1", over));
-    assertEquals(1, count("connection where user_id = $1 and status = 'connected'", late));
-    assertEquals(1, count("connection where user_id = $1 and status = 'connected'", open));
+    rows.gone("connection where user_id = $1 and status <> 'paused'", over);
+    rows.gone("connection where user_id = $1 and access_token_encrypted is not null", over);
+    assertEquals(2, rows.count("connection where user_id = $1", over));
+    assertEquals(1, rows.count("connection where user_id = $1 and status = 'connected'", late));
+    assertEquals(1, rows.count("connection where user_id = $1 and status = 'connected'", open));
   }
 
   @Test
@@ -419,9 +274,11 @@ class HousekeepingTest {
               node.first().team(),
               part[2]);
     }
-    gone("portal_link where token_hash = $1", (Object) Secrets.sha256("old"));
-    gone("portal_session where token_hash = $1", (Object) Secrets.sha256("ended"));
-    assertEquals(1, count("portal_link where token_hash = $1", (Object) Secrets.sha256("fresh")));
-    assertEquals(1, count("portal_session where token_hash = $1", (Object) Secrets.sha256("open")));
+    rows.gone("portal_link where token_hash = $1", (Object) Secrets.sha256("old"));
+    rows.gone("portal_session where token_hash = $1", (Object) Secrets.sha256("ended"));
+    assertEquals(
+        1, rows.count("portal_link where token_hash = $1", (Object) Secrets.sha256("fresh")));
+    assertEquals(
+        1, rows.count("portal_session where token_hash = $1", (Object) Secrets.sha256("open")));
   }
 }
