@@ -31,25 +31,13 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   /** The most that one of its statements may take: it writes a few rows. */
   static final Duration STEP = Duration.ofSeconds(5);
 
-  /** How long it rests each time it has broken down; the last pause comes again and again. */
-  private static final List<Duration> PAUSES =
-      List.of(
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(15));
-
-  /** Rounds that are tried again at the end, after a short pause each. */
-  private static final int LAST = 2;
-
-  private static final Duration LAST_PAUSE = Duration.ofMillis(500);
-
   private final Supplier<OwnConnection> connection;
   private final Function<OwnConnection, ChainStore> store;
   private final AuditConfig settings;
   private final String node;
   private final Source source;
   private final Backlog backlog = new Backlog();
+  private final Breakdowns breakdowns = new Breakdowns();
   private final AtomicBoolean running = new AtomicBoolean();
   private final Counter entries;
   private final Counter refused;
@@ -58,12 +46,9 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private volatile boolean stopping;
   private volatile boolean notesDue;
   private volatile boolean anchorDue;
-  private volatile boolean broken;
   private OwnConnection own;
   private ChainWriter chain;
   private List<Backlog.Waiting> taken = List.of();
-  private int breakdowns;
-  private int atTheEnd;
 
   /**
    * @param key seals the heads of chains
@@ -88,7 +73,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     this.refused = meters.counter("tributary_audit_refused_total");
     this.seconds = meters.timer("tributary_audit_write_seconds");
     meters.gauge("tributary_audit_queued", backlog::size);
-    meters.gauge("tributary_audit_broken", () -> broken ? 1 : 0);
+    meters.gauge("tributary_audit_broken", () -> breakdowns.broken() ? 1 : 0);
   }
 
   @Override
@@ -127,7 +112,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     if (!kept(entry)) {
       return Future.succeededFuture();
     }
-    if (context == null || stopping || broken || full()) {
+    if (context == null || stopping || breakdowns.broken() || full()) {
       refused.increment();
       return Future.failedFuture(
           Refusal.unavailable(
@@ -172,7 +157,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   /** Whether rows are being stored, as far as it depends on this node: readiness asks. */
   public boolean writes() {
-    return !broken;
+    return !breakdowns.broken();
   }
 
   private void run() {
@@ -186,32 +171,27 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     try {
       rounds();
     } catch (Throwable t) {
-      broken = true;
-      if (stopping && atTheEnd++ == LAST) {
-        LOG.log(
-            Level.ERROR,
-            "audit rows=%d not stored at the end, nobody_waits=%d"
-                .formatted(backlog.size(), backlog.unawaited(taken)),
-            t);
-        // Before they are turned away: what comes afterwards finds that nobody is at work.
-        running.set(false);
-        backlog.turnAway(taken);
-        taken = List.of();
-      } else {
-        Duration pause =
-            stopping ? LAST_PAUSE : PAUSES.get(Math.min(breakdowns++, PAUSES.size() - 1));
-        vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
-        LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", t);
-      }
+      breakdowns
+          .another(stopping)
+          .ifPresentOrElse(pause -> restFor(pause, t), () -> endWithoutAll(t));
     }
   }
 
-  private void whole() {
-    breakdowns = 0;
-    if (broken) {
-      broken = false;
-      LOG.log(Level.INFO, "audit writer works again");
-    }
+  private void restFor(Duration pause, Throwable why) {
+    vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
+    LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", why);
+  }
+
+  private void endWithoutAll(Throwable why) {
+    LOG.log(
+        Level.ERROR,
+        "audit rows=%d not stored at the end, nobody_waits=%d"
+            .formatted(backlog.size(), backlog.unawaited(taken)),
+        why);
+    // Before they are turned away: what comes afterwards finds that nobody is at work.
+    running.set(false);
+    backlog.turnAway(taken);
+    taken = List.of();
   }
 
   private boolean idle() {
@@ -236,7 +216,9 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         anchorDue = false;
         chain.anchor();
       }
-      whole();
+      if (breakdowns.over()) {
+        LOG.log(Level.INFO, "audit writer works again");
+      }
       if (idle()) {
         running.set(false);
         // What came between the two lines found it running.
