@@ -239,11 +239,13 @@ class HousekeepingTest {
       rows.connect(u, "garmin", "connected");
     }
     rows.connect(over, "whoop", "error");
+    // Whoever is within the seven days stays so for an hour, whenever midnight comes.
     node.db()
         .query(
             """
-            update app_user set ingestion_end = (now() at time zone 'UTC')::date
-                   - case when id = $1 then 8 else 7 end
+            update app_user set ingestion_end =
+                   case when id = $1 then (now() at time zone 'UTC')::date - 8
+                        else ((now() + interval '1 hour') at time zone 'UTC')::date - 7 end
              where id in ($1, $2)
             """,
             over,

@@ -13,6 +13,7 @@ import io.tributary.subscribe.PushHooks;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -36,6 +37,10 @@ class GarminNoticesTest {
         return new;
       end $$
       """;
+
+  /** Yesterday late, in UTC; taken once: all notices are of one weigh-in, also across midnight. */
+  private static final long WEIGHED_AT =
+      CasesCloud.today().atStartOfDay().toEpochSecond(ZoneOffset.UTC) - 3600;
 
   private static CasesCloud cloud;
   private static CasesNode node;
@@ -77,7 +82,7 @@ class GarminNoticesTest {
     ObjectNode body = Json.object();
     entry(body, "bodyComps", person)
         .put("summaryId", "w-1")
-        .put("measurementTimeInSeconds", Instant.now().getEpochSecond() / 86_400 * 86_400 - 3600)
+        .put("measurementTimeInSeconds", WEIGHED_AT)
         .put("measurementTimeOffsetInSeconds", 0)
         .put("weightInGrams", grams);
     return body;
