@@ -3,6 +3,7 @@ package io.tributary.bench;
 import io.tributary.config.Defaults;
 import io.tributary.db.Db;
 import io.tributary.db.EmbeddedPostgres;
+import io.tributary.demo.PhoneApp;
 import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
@@ -291,23 +292,10 @@ final class ClusterBench {
     }
 
     private static Buffer body(long second) {
-      var body =
-          Json.object()
-              .put("stage", "daily")
-              .put("time_zone", "Europe/Paris")
-              .put("provider", "health_connect")
-              .put("is_final_chunk", true);
-      var data = body.putArray("data");
-      for (int i = 0; i < SAMPLES; i++) {
-        String at = Instant.ofEpochSecond(second + 6L * i).toString();
-        data.addObject()
-            .put("value", 60 + i)
-            .put("unit", "bpm")
-            .put("start_date", at)
-            .put("end_date", at)
-            .put("type", "watch");
-      }
-      return Buffer.buffer(Json.bytes(body));
+      return Buffer.buffer(
+          Json.bytes(
+              PhoneApp.HEALTH_CONNECT.heartRates(
+                  SAMPLES, i -> Instant.ofEpochSecond(second + 6L * i).toString(), i -> 60 + i)));
     }
 
     private void deliver(Announcer announcer, int events) {

@@ -1,7 +1,7 @@
 package io.tributary.bench;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.demo.PhoneApp;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Times;
 import io.vertx.core.Vertx;
@@ -126,23 +126,10 @@ final class SoakBench {
   }
 
   private static ObjectNode samples(long from) {
-    ObjectNode body =
-        Json.object()
-            .put("stage", "daily")
-            .put("time_zone", "Europe/Paris")
-            .put("provider", "health_connect")
-            .put("is_final_chunk", true);
-    ArrayNode data = body.putArray("data");
-    for (int i = 0; i < PUSHED; i++) {
-      String at = Times.wire(BEGIN.plusSeconds((from * PUSHED + i) * 5));
-      data.addObject()
-          .put("value", 40 + (from + i) % 150)
-          .put("unit", "bpm")
-          .put("start_date", at)
-          .put("end_date", at)
-          .put("type", "watch");
-    }
-    return body;
+    return PhoneApp.HEALTH_CONNECT.heartRates(
+        PUSHED,
+        i -> Times.wire(BEGIN.plusSeconds((from * PUSHED + i) * 5)),
+        i -> (int) (40 + (from + i) % 150));
   }
 
   /** The meter forgets after some minutes, so it is asked all along. */

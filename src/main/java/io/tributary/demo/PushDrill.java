@@ -1,7 +1,6 @@
 package io.tributary.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Times;
@@ -139,23 +138,8 @@ public final class PushDrill {
   }
 
   private static ObjectNode body(int from, int n) {
-    ObjectNode body =
-        Json.object()
-            .put("stage", "daily")
-            .put("time_zone", "Europe/Paris")
-            .put("provider", "health_connect")
-            .put("is_final_chunk", true);
-    ArrayNode data = body.putArray("data");
-    for (int i = from; i < from + n; i++) {
-      String at = Times.wire(at(i));
-      data.addObject()
-          .put("value", value(i))
-          .put("unit", "bpm")
-          .put("start_date", at)
-          .put("end_date", at)
-          .put("type", "watch");
-    }
-    return body;
+    return PhoneApp.HEALTH_CONNECT.heartRates(
+        n, i -> Times.wire(at(from + i)), i -> value(from + i));
   }
 
   private static Instant at(int i) {

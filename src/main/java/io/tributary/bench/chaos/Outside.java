@@ -6,6 +6,7 @@ import io.tributary.bench.SinkProcess;
 import io.tributary.kernel.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -37,6 +38,28 @@ record Outside(Door door, SinkProcess sink, String database) {
     } catch (Door.Lost e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * Every sample of a grouped read, page after page.
+   *
+   * @param path with its query, without a cursor
+   */
+  void samples(String path, Consumer<JsonNode> each) {
+    String cursor = null;
+    do {
+      JsonNode page =
+          get(
+              cursor == null
+                  ? path
+                  : path + "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+      for (JsonNode groups : page.path("groups")) {
+        for (JsonNode group : groups) {
+          group.path("data").forEach(each);
+        }
+      }
+      cursor = page.path("next_cursor").asText(null);
+    } while (cursor != null);
   }
 
   long count(String sql) {

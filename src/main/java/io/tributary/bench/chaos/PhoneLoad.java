@@ -1,13 +1,10 @@
 package io.tributary.bench.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bench.Crew;
-import io.tributary.kernel.Json;
+import io.tributary.demo.PhoneApp;
 import io.tributary.kernel.Times;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -75,23 +72,10 @@ final class PhoneLoad implements Load {
   }
 
   private static ObjectNode body(int from, int n) {
-    ObjectNode body =
-        Json.object()
-            .put("stage", "daily")
-            .put("time_zone", "Europe/Paris")
-            .put("provider", "health_connect")
-            .put("is_final_chunk", true);
-    ArrayNode data = body.putArray("data");
-    for (int i = from; i < from + n; i++) {
-      String at = Times.wire(BEGIN.plusSeconds((long) i * STEP_SECONDS));
-      data.addObject()
-          .put("value", value(i))
-          .put("unit", "bpm")
-          .put("start_date", at)
-          .put("end_date", at)
-          .put("type", "watch");
-    }
-    return body;
+    return PhoneApp.HEALTH_CONNECT.heartRates(
+        n,
+        i -> Times.wire(BEGIN.plusSeconds((long) (from + i) * STEP_SECONDS)),
+        i -> value(from + i));
   }
 
   @Override
@@ -171,22 +155,7 @@ final class PhoneLoad implements Load {
     Map<Integer, Integer> out = new HashMap<>();
     String path =
         "/v2/timeseries/" + user + "/heartrate/grouped?start_date=2025-12-31&end_date=2027-01-01";
-    String cursor = null;
-    do {
-      JsonNode page =
-          outside.get(
-              cursor == null
-                  ? path
-                  : path + "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
-      for (JsonNode groups : page.path("groups")) {
-        for (JsonNode group : groups) {
-          group
-              .path("data")
-              .forEach(s -> number(s).ifPresent(n -> out.put(n, s.path("value").asInt())));
-        }
-      }
-      cursor = page.path("next_cursor").asText(null);
-    } while (cursor != null);
+    outside.samples(path, s -> number(s).ifPresent(n -> out.put(n, s.path("value").asInt())));
     return out;
   }
 }

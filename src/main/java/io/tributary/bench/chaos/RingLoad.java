@@ -5,8 +5,6 @@ import io.tributary.event.EventTypes;
 import io.tributary.kernel.Json;
 import io.tributary.simulator.oura.OuraSimulator;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -232,20 +230,7 @@ final class RingLoad implements Load {
 
   private static long samples(Outside outside, String path) {
     Set<String> seen = new HashSet<>();
-    String cursor = null;
-    do {
-      JsonNode page =
-          outside.get(
-              cursor == null
-                  ? path
-                  : path + "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
-      for (JsonNode groups : page.path("groups")) {
-        for (JsonNode group : groups) {
-          group.path("data").forEach(s -> seen.add(s.path("timestamp").asText()));
-        }
-      }
-      cursor = page.path("next_cursor").asText(null);
-    } while (cursor != null);
+    outside.samples(path, s -> seen.add(s.path("timestamp").asText()));
     return seen.size();
   }
 }
