@@ -39,22 +39,26 @@ public final class ImportDrill {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration LIMIT = Duration.ofHours(3);
   private static final LocalDate UNTIL = LocalDate.of(2026, 3, 20);
+  private static final String KEY = "sk_us_drilldrilldrilldrill";
 
-  private final Path root;
-  private final Path work;
+  private final ServiceScript script;
   private final EmbeddedPostgres postgres;
   private final PrintStream out;
   private final HttpClient http = HttpClient.newHttpClient();
   private final int port;
   private Process service;
-  private String key;
 
   private ImportDrill(Path root, Path work, EmbeddedPostgres postgres, int port, PrintStream out) {
-    this.root = root;
-    this.work = work;
     this.postgres = postgres;
     this.port = port;
     this.out = out;
+    this.script =
+        new ServiceScript(
+            root,
+            work,
+            "drill",
+            port,
+            Map.of("TRIBUTARY_DB_URL", postgres.url(), "TRIBUTARY_BOOTSTRAP_API_KEY", KEY));
   }
 
   public static void main(String[] args) throws Exception {
@@ -119,29 +123,8 @@ public final class ImportDrill {
     }
   }
 
-  private void start() throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(root.resolve("scripts/run").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(work.resolve("service.log").toFile()));
-    builder
-        .environment()
-        .putAll(
-            Map.of(
-                "TRIBUTARY_DB_URL",
-                postgres.url(),
-                "TRIBUTARY_DATA_DIR",
-                work.resolve("data").toString(),
-                "TRIBUTARY_NODE_NAME",
-                "drill",
-                "TRIBUTARY_HTTP_HOST",
-                "127.0.0.1",
-                "TRIBUTARY_HTTP_PORT",
-                Integer.toString(port),
-                "TRIBUTARY_BOOTSTRAP_API_KEY",
-                "sk_us_drilldrilldrilldrill"));
-    key = "sk_us_drilldrilldrilldrill";
-    service = builder.start();
+  private void start() {
+    service = script.start();
     await(() -> status("/health/ready") == 200);
   }
 
@@ -188,7 +171,7 @@ public final class ImportDrill {
     HttpResponse<byte[]> r =
         send(
             HttpRequest.newBuilder(uri(path))
-                .header("x-service-api-key", key)
+                .header("x-service-api-key", KEY)
                 .header("content-type", type)
                 .method(method, body)
                 .build());

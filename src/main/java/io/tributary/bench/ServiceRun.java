@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -27,14 +26,10 @@ import java.util.stream.Stream;
  */
 final class ServiceRun implements AutoCloseable {
   private static final long START_SECONDS = 120;
-  private static final long STOP_SECONDS = 60;
   private static final int MOST_WAITS = 120;
 
-  private final Path root;
-  private final Path data;
-  private final Path log;
   private final HeldPort port = HeldPort.any();
-  private final Map<String, String> env = new HashMap<>();
+  private final ServiceScript script;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
   private Process process;
@@ -43,35 +38,20 @@ final class ServiceRun implements AutoCloseable {
    * @param more settings
    */
   ServiceRun(Path root, Path work, String name, String databaseUrl, Map<String, String> more) {
-    this.root = root;
-    this.data = work.resolve(name);
-    this.log = work.resolve(name + ".log");
-    env.put("TRIBUTARY_DB_URL", databaseUrl);
-    env.put("TRIBUTARY_DATA_DIR", data.toString());
-    env.put("TRIBUTARY_NODE_NAME", name);
-    env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port.port()));
-    env.putAll(more);
+    Map<String, String> settings = new HashMap<>(more);
+    settings.putIfAbsent("TRIBUTARY_DB_URL", databaseUrl);
+    this.script = new ServiceScript(root, work, name, port.port(), settings);
   }
 
   /** Starts it and returns once it serves. */
   void start() {
     launch();
-    SinkProcess.await("service ready, see " + log, START_SECONDS, () -> status() == 200);
+    SinkProcess.await("service ready, see " + script.log(), START_SECONDS, () -> status() == 200);
   }
 
   /** Starts it without waiting. */
   void launch() {
-    ProcessBuilder builder =
-        new ProcessBuilder(root.resolve("scripts/run").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    builder.environment().putAll(env);
-    try {
-      process = builder.start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    process = script.start();
   }
 
   boolean ready() {
@@ -80,7 +60,7 @@ final class ServiceRun implements AutoCloseable {
 
   private int status() {
     if (!process.isAlive()) {
-      throw new IllegalStateException("the service has ended, see " + log);
+      throw new IllegalStateException("the service has ended, see " + script.log());
     }
     try {
       return http.send(
@@ -115,7 +95,7 @@ final class ServiceRun implements AutoCloseable {
 
   private JsonNode bootstrap() {
     try {
-      return Json.parse(Files.readAllBytes(data.resolve("bootstrap.json")));
+      return Json.parse(Files.readAllBytes(script.data().resolve("bootstrap.json")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -234,25 +214,15 @@ final class ServiceRun implements AutoCloseable {
 
   /** SIGKILL. */
   void kill() {
-    end(process.destroyForcibly());
+    ServiceScript.end(process.destroyForcibly());
   }
 
   @Override
   public void close() {
     if (process != null && process.isAlive()) {
       process.destroy();
-      end(process);
+      ServiceScript.end(process);
     }
     port.close();
-  }
-
-  private static void end(Process process) {
-    try {
-      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

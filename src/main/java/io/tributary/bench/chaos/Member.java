@@ -1,25 +1,21 @@
 package io.tributary.bench.chaos;
 
+import io.tributary.bench.ServiceScript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One node as {@code scripts/run} starts it. Its ports, its directory and its name stay the same
  * over kills; everything that it talks to stands behind a link of its own.
  */
 final class Member implements AutoCloseable {
-  private static final long STOP_SECONDS = 60;
-
   private final String name;
-  private final Path root;
-  private final Path log;
   private final int port;
-  private final Map<String, String> env = new HashMap<>();
+  private final ServiceScript script;
   private final Map<String, Link> links;
   private final Optional<FakeClock> clock;
   private volatile Process process;
@@ -40,17 +36,12 @@ final class Member implements AutoCloseable {
       Map<String, Link> links,
       Map<String, String> settings) {
     this.name = name;
-    this.root = root;
     this.port = port;
-    this.log = work.resolve(name + ".log");
     this.links = Map.copyOf(links);
     this.clock = FakeClock.at(work.resolve(name + ".clock"));
-    env.put("TRIBUTARY_DATA_DIR", work.resolve(name).toString());
-    env.put("TRIBUTARY_NODE_NAME", name);
-    env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_PORT", Integer.toString(port));
-    env.putAll(settings);
+    Map<String, String> env = new HashMap<>(settings);
     clock.ifPresent(c -> env.putAll(c.environment()));
+    this.script = new ServiceScript(root, work, name, port, env);
   }
 
   String name() {
@@ -74,21 +65,12 @@ final class Member implements AutoCloseable {
   }
 
   Path log() {
-    return log;
+    return script.log();
   }
 
   synchronized void start() {
     wanted = true;
-    ProcessBuilder builder =
-        new ProcessBuilder(root.resolve("scripts/run").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    builder.environment().putAll(env);
-    try {
-      process = builder.start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    process = script.start();
   }
 
   /** As a supervisor would, which sees that it has ended by itself. */
@@ -108,7 +90,7 @@ final class Member implements AutoCloseable {
   synchronized void kill() {
     wanted = false;
     if (process != null) {
-      end(process.destroyForcibly());
+      ServiceScript.end(process.destroyForcibly());
     }
   }
 
@@ -116,7 +98,7 @@ final class Member implements AutoCloseable {
   synchronized void drain() {
     wanted = false;
     process.destroy();
-    end(process);
+    ServiceScript.end(process);
   }
 
   /** SIGSTOP or SIGCONT. */
@@ -142,15 +124,5 @@ final class Member implements AutoCloseable {
       drain();
     }
     links.values().forEach(Link::close);
-  }
-
-  private static void end(Process process) {
-    try {
-      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }
