@@ -2,8 +2,6 @@ package io.tributary.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.kernel.Times;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,24 +46,17 @@ final class Pulls {
   /** Asks again. */
   void look() {
     Map<String, Pull> found = new HashMap<>();
-    String cursor = null;
-    do {
-      Reply page =
-          api.get(
-                  "/v2/introspect/historical_pull?provider=oura&user_limit="
-                      + PAGE
-                      + (cursor == null
-                          ? ""
-                          : "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)))
-              .expect("introspection", 200);
-      for (JsonNode entry : page.body().path("data")) {
+    for (JsonNode page :
+        Pages.of(
+            "/v2/introspect/historical_pull?provider=oura&user_limit=" + PAGE,
+            p -> api.get(p).expect("introspection", 200).body())) {
+      for (JsonNode entry : page.path("data")) {
         String user = entry.path("user_id").asText();
         if (users.contains(user)) {
           read(user, entry.path("provider").path("oura").path("pulled"), found);
         }
       }
-      cursor = page.body().path("next_cursor").asText(null);
-    } while (cursor != null);
+    }
     moves += found.equals(latest) ? 0 : 1;
     latest = found;
   }

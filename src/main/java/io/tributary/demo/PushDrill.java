@@ -193,10 +193,7 @@ public final class PushDrill {
             + phone.user
             + "/heartrate/grouped?start_date=2026-01-01&end_date=2035-01-01&page_size="
             + PAGE;
-    String next = null;
-    do {
-      JsonNode page =
-          api.get(next == null ? base : base + "&next_cursor=" + next).expect("read", 200).body();
+    for (JsonNode page : Pages.of(base, p -> api.get(p).expect("read", 200).body())) {
       // A reply of this size is not kept as text, only as JSON.
       for (JsonNode group : page.path("groups").path("health_connect")) {
         for (JsonNode sample : group.path("data")) {
@@ -205,8 +202,7 @@ public final class PushDrill {
           values[i] = sample.path("value").asInt();
         }
       }
-      next = page.path("next_cursor").asText(null);
-    } while (next != null);
+    }
     return values;
   }
 

@@ -1,8 +1,6 @@
 package io.tributary.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -123,19 +121,11 @@ final class ReadBack {
   private Series series(Person person, String resource) {
     Set<String> seen = new HashSet<>();
     long count = 0;
-    String cursor = null;
     String path =
         "/v2/timeseries/%s/%s/grouped?%s"
             .formatted(person.userId(), PATHS.getOrDefault(resource, resource), range());
-    do {
-      JsonNode page =
-          api.get(
-                  path
-                      + (cursor == null
-                          ? ""
-                          : "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)))
-              .expect("grouped " + resource, 200)
-              .body();
+    for (JsonNode page :
+        Pages.of(path, p -> api.get(p).expect("grouped " + resource, 200).body())) {
       for (JsonNode groups : page.path("groups")) {
         for (JsonNode group : groups) {
           String source =
@@ -150,8 +140,7 @@ final class ReadBack {
           }
         }
       }
-      cursor = page.path("next_cursor").asText(null);
-    } while (cursor != null);
+    }
     return new Series(count, count - seen.size());
   }
 

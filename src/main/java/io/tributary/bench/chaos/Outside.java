@@ -3,10 +3,10 @@ package io.tributary.bench.chaos;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bench.Drill;
 import io.tributary.bench.SinkProcess;
+import io.tributary.demo.Pages;
 import io.tributary.kernel.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -46,20 +46,13 @@ record Outside(Door door, SinkProcess sink, String database) {
    * @param path with its query, without a cursor
    */
   void samples(String path, Consumer<JsonNode> each) {
-    String cursor = null;
-    do {
-      JsonNode page =
-          get(
-              cursor == null
-                  ? path
-                  : path + "&next_cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+    for (JsonNode page : Pages.of(path, this::get)) {
       for (JsonNode groups : page.path("groups")) {
         for (JsonNode group : groups) {
           group.path("data").forEach(each);
         }
       }
-      cursor = page.path("next_cursor").asText(null);
-    } while (cursor != null);
+    }
   }
 
   long count(String sql) {
