@@ -16,7 +16,7 @@ public record Demographics(ObjectNode document) {
   private static final int TEXT = 1000;
 
   /** As for lab orders: no accents, single inner spaces. */
-  public static final Pattern NAMES =
+  private static final Pattern NAMES =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
 
   private static final Pattern EMAIL =
@@ -55,8 +55,8 @@ public record Demographics(ObjectNode document) {
   static Demographics of(Fields body) {
     ObjectNode out =
         Json.object()
-            .put("first_name", name(body, "first_name"))
-            .put("last_name", name(body, "last_name"))
+            .put("first_name", name(body, "first_name", NAME))
+            .put("last_name", name(body, "last_name", NAME))
             .put("email", email(body, Optional.ofNullable(body.requiredText("email", 1, TEXT))))
             .put("phone_number", body.requiredText("phone_number", 1, NAME))
             .put("gender", body.requiredText("gender", 1, NAME));
@@ -71,7 +71,8 @@ public record Demographics(ObjectNode document) {
     return new Demographics(out);
   }
 
-  private static ObjectNode address(Fields a) {
+  /** An address as demographics have it; faults are listed at the fields. */
+  public static ObjectNode address(Fields a) {
     ObjectNode out =
         Json.object()
             .put("first_line", a.requiredText("first_line", 1, TEXT))
@@ -89,8 +90,8 @@ public record Demographics(ObjectNode document) {
   private static ObjectNode proxy(Fields p) {
     ObjectNode out =
         Json.object()
-            .put("first_name", name(p, "first_name"))
-            .put("last_name", name(p, "last_name"));
+            .put("first_name", name(p, "first_name", NAME))
+            .put("last_name", name(p, "last_name", NAME));
     out.set("address", p.requiredObject("address").map(Demographics::address).orElse(null));
     return out.put("phone_number", p.requiredText("phone_number", 1, NAME))
         .put("household_income", p.integer("household_income", 0, Integer.MAX_VALUE).orElse(null))
@@ -98,8 +99,13 @@ public record Demographics(ObjectNode document) {
         .put("email", email(p, p.text("email", TEXT)));
   }
 
-  private static String name(Fields f, String field) {
-    String text = f.requiredText(field, 1, NAME);
+  /**
+   * A part of somebody's name. Lists a fault when it is none; null when it is absent.
+   *
+   * @param most characters
+   */
+  public static String name(Fields f, String field, int most) {
+    String text = f.requiredText(field, 1, most);
     if (text != null && !NAMES.matcher(text).matches()) {
       f.fault(
           field,

@@ -12,6 +12,7 @@ import io.tributary.http.Routes;
 import io.tributary.kernel.InputFault;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
+import io.tributary.user.Demographics;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +91,7 @@ final class PayorRoutes implements Routes.Source {
   private Future<Reply> add(Call call) {
     Fields body = call.body();
     String name = body.requiredText("name", 1, NAME);
-    ObjectNode address = body.requiredObject("address").map(People::address).orElse(null);
+    ObjectNode address = body.requiredObject("address").map(Demographics::address).orElse(null);
     Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
     Optional<String> number = body.text("provider_payor_id", NAME);
     if (house.isPresent() != number.isPresent()) {

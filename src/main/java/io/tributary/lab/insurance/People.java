@@ -3,6 +3,7 @@ package io.tributary.lab.insurance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.http.Fields;
 import io.tributary.kernel.Json;
+import io.tributary.user.Demographics;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,14 +11,9 @@ import java.util.regex.Pattern;
 /** Names and addresses of people and companies as requests have them, checked, in wire form. */
 final class People {
   private static final int NAME = 50;
-  private static final int TEXT = 1000;
   private static final int SHORT = 256;
   private static final int MAIL = 254;
   private static final List<String> GENDERS = List.of("female", "male", "other", "unknown");
-
-  /** As for patients: no accents, single inner spaces. */
-  private static final Pattern NAMES =
-      Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
 
   private static final Pattern EMAIL =
       Pattern.compile(
@@ -33,7 +29,7 @@ final class People {
     String gender =
         f.requiredChoice("gender", g -> Optional.of(g).filter(GENDERS::contains), GENDERS);
     out.put("gender", gender);
-    out.set("address", f.requiredObject("address").map(People::address).orElse(null));
+    out.set("address", f.requiredObject("address").map(Demographics::address).orElse(null));
     Object dob = f.requiredDate("dob");
     return out.put("dob", dob == null ? null : dob.toString())
         .put("email", email(f, Optional.ofNullable(f.requiredText("email", 1, MAIL))))
@@ -45,36 +41,15 @@ final class People {
         Json.object()
             .put("first_name", name(f, "first_name"))
             .put("last_name", name(f, "last_name"));
-    out.set("address", f.requiredObject("address").map(People::address).orElse(null));
+    out.set("address", f.requiredObject("address").map(Demographics::address).orElse(null));
     return out.put("phone_number", f.requiredText("phone_number", 1, SHORT))
         .put("household_income", f.integer("household_income", 0, Integer.MAX_VALUE).orElse(null))
         .put("household_size", f.integer("household_size", 0, Integer.MAX_VALUE).orElse(null))
         .put("email", email(f, f.text("email", MAIL)));
   }
 
-  static ObjectNode address(Fields f) {
-    // As for demographics: older clients write zip_code.
-    String zip = f.raw("zip").isEmpty() && f.raw("zip_code").isPresent() ? "zip_code" : "zip";
-    return Json.object()
-        .put("first_line", f.requiredText("first_line", 1, TEXT))
-        .put("second_line", f.has("second_line") ? f.text("second_line", TEXT).orElse(null) : "")
-        .put("country", f.requiredText("country", 1, SHORT))
-        .put("zip", f.requiredText(zip, 1, SHORT))
-        .put("city", f.requiredText("city", 1, SHORT))
-        .put("state", f.requiredText("state", 1, SHORT))
-        .put("access_notes", f.text("access_notes", TEXT).orElse(null));
-  }
-
   private static String name(Fields f, String field) {
-    String text = f.requiredText(field, 1, NAME);
-    if (text != null && !NAMES.matcher(text).matches()) {
-      f.fault(
-          field,
-          "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
-              + " or digit",
-          "string_pattern_mismatch");
-    }
-    return text;
+    return Demographics.name(f, field, NAME);
   }
 
   private static String email(Fields f, Optional<String> text) {

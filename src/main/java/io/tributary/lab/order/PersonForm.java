@@ -155,15 +155,7 @@ final class PersonForm {
   }
 
   static String name(Fields f, String field) {
-    String text = f.requiredText(field, 1, NAME);
-    if (text != null && !Demographics.NAMES.matcher(text).matches()) {
-      f.fault(
-          field,
-          "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
-              + " or digit",
-          "string_pattern_mismatch");
-    }
-    return text;
+    return Demographics.name(f, field, NAME);
   }
 
   /** In E.164; who writes no country means the United States. */
