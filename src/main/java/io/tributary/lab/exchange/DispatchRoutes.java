@@ -1,6 +1,5 @@
 package io.tributary.lab.exchange;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
@@ -19,7 +18,6 @@ import java.util.UUID;
 /** For who runs the installation: orders of which no message for the laboratory could be made. */
 final class DispatchRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_order_dispatch";
-  private static final int MOST = 200;
 
   private static final String STUCK =
       """
@@ -64,18 +62,7 @@ final class DispatchRoutes implements Routes.Source {
   }
 
   private Future<Reply> list(Call call) {
-    UUID org = ManagementPath.organisation(call);
-    int limit = call.query().integer("limit", 50, 1, MOST);
-    call.check();
-    return db.read(LIST, org, limit)
-        .map(
-            rows -> {
-              ArrayNode data = Json.array();
-              rows.forEach(r -> data.add(shown(r)));
-              ObjectNode out = Json.object();
-              out.set("data", data);
-              return Reply.ok(out);
-            });
+    return NeedsSomebody.list(db, call, LIST, DispatchRoutes::shown);
   }
 
   private static ObjectNode shown(Row r) {

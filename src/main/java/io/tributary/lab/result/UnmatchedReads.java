@@ -13,6 +13,8 @@ import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -76,22 +78,22 @@ final class UnmatchedReads {
   record Place(Instant at, UUID id) {}
 
   Future<Long> count(Tenant tenant, Filter f) {
-    return db.read(
-            COUNT,
-            tenant.team(),
-            tenant.environment().wire(),
-            f.status().map(ReviewStatus::text).orElse(null),
-            f.decision().map(Decision::text).orElse(null),
-            f.lab().orElse(null),
-            f.from().map(UnmatchedReads::start).orElse(null),
-            f.to().map(d -> start(d.plusDays(1))).orElse(null),
-            f.search().toLowerCase(Locale.ROOT))
+    return db.read(COUNT, given(tenant, f).toArray())
         .map(rows -> rows.iterator().next().getLong("n"));
   }
 
   Future<List<Row>> page(Tenant tenant, Filter f, Optional<Place> after, int limit) {
-    return db.read(
-            PAGE,
+    List<Object> given = given(tenant, f);
+    given.add(after.map(p -> ResultRepo.utc(p.at())).orElse(null));
+    given.add(after.map(Place::id).orElse(null));
+    given.add(limit);
+    return db.read(PAGE, given.toArray()).map(rows -> Rows.list(rows, r -> r));
+  }
+
+  /** What {@link #FILTER} and what stands before it ask for, to be added to. */
+  private static List<Object> given(Tenant tenant, Filter f) {
+    return new ArrayList<>(
+        Arrays.asList(
             tenant.team(),
             tenant.environment().wire(),
             f.status().map(ReviewStatus::text).orElse(null),
@@ -99,11 +101,7 @@ final class UnmatchedReads {
             f.lab().orElse(null),
             f.from().map(UnmatchedReads::start).orElse(null),
             f.to().map(d -> start(d.plusDays(1))).orElse(null),
-            f.search().toLowerCase(Locale.ROOT),
-            after.map(p -> ResultRepo.utc(p.at())).orElse(null),
-            after.map(Place::id).orElse(null),
-            limit)
-        .map(rows -> Rows.list(rows, r -> r));
+            f.search().toLowerCase(Locale.ROOT)));
   }
 
   private static java.time.OffsetDateTime start(LocalDate day) {

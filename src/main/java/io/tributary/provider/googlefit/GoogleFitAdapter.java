@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Google Fit's REST API, v1, which its vendor is about to shut down: it sends no notices. */
 public final class GoogleFitAdapter {
@@ -67,19 +68,7 @@ public final class GoogleFitAdapter {
           .pollEvery(Duration.ofHours(1))
           .resources(DOCUMENTS.resources())
           .scopes(needs())
-          .scopesAsked(
-              List.of(
-                  FitScopes.OPENID,
-                  FitScopes.ACTIVITY,
-                  FitScopes.LOCATION,
-                  FitScopes.BODY,
-                  FitScopes.SLEEP,
-                  FitScopes.HEART,
-                  FitScopes.GLUCOSE,
-                  FitScopes.PRESSURE,
-                  FitScopes.NUTRITION,
-                  FitScopes.OXYGEN,
-                  FitScopes.TEMPERATURE))
+          .scopesAsked(Stream.concat(Stream.of(FitScopes.OPENID), DATA_SCOPES.stream()).toList())
           .feeds(DOCUMENTS.listed())
           .build();
 
