@@ -88,12 +88,7 @@ final class ArrayLayout implements LayoutBench.Layout {
 
   @Override
   public long bytes() {
-    return pool.query("select pg_total_relation_size('lb_array')")
-        .execute()
-        .await()
-        .iterator()
-        .next()
-        .getLong(0);
+    return LayoutBench.number(pool, "select pg_total_relation_size('lb_array')");
   }
 
   @Override

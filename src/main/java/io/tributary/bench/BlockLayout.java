@@ -119,12 +119,7 @@ final class BlockLayout implements LayoutBench.Layout {
 
   @Override
   public long bytes() {
-    return pool.query("select pg_total_relation_size('lb_block')")
-        .execute()
-        .await()
-        .iterator()
-        .next()
-        .getLong(0);
+    return LayoutBench.number(pool, "select pg_total_relation_size('lb_block')");
   }
 
   @Override

@@ -245,12 +245,7 @@ final class DataBench implements AutoCloseable {
   }
 
   private long blocks() {
-    return bare.query("select pg_total_relation_size('sample_block')")
-        .execute()
-        .await()
-        .iterator()
-        .next()
-        .getLong(0);
+    return LayoutBench.number(bare, "select pg_total_relation_size('sample_block')");
   }
 
   private void post(String user, Buffer body) {

@@ -145,6 +145,11 @@ final class LayoutBench implements AutoCloseable {
     return Rounds.rate(done, start);
   }
 
+  /** What a query for one number answers. */
+  static long number(Pool pool, String sql) {
+    return pool.query(sql).execute().await().iterator().next().getLong(0);
+  }
+
   /** Samples of a series: seconds since 1970 and values. */
   record Samples(long[] at, double[] value) {
     static Samples invented(int seed, long begin, int step, int n) {

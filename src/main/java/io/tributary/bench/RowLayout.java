@@ -94,14 +94,10 @@ final class RowLayout implements LayoutBench.Layout {
 
   @Override
   public long bytes() {
-    return pool.query(
-            "select sum(pg_total_relation_size(i.inhrelid))::bigint from pg_inherits i"
-                + " where i.inhparent = 'lb_row'::regclass")
-        .execute()
-        .await()
-        .iterator()
-        .next()
-        .getLong(0);
+    return LayoutBench.number(
+        pool,
+        "select sum(pg_total_relation_size(i.inhrelid))::bigint from pg_inherits i"
+            + " where i.inhparent = 'lb_row'::regclass");
   }
 
   @Override

@@ -25,7 +25,9 @@ interface Load {
   int leastInTenMinutes();
 
   /** What is still to be done by the service; empty when all is settled. */
-  String waitsFor(Outside outside);
+  default String waitsFor(Outside outside) {
+    return "";
+  }
 
   /** Everything that was acknowledged, counted from outside. */
   List<Check> recount(Outside outside) throws Exception;

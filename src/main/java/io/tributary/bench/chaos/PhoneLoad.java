@@ -94,11 +94,6 @@ final class PhoneLoad implements Load {
   }
 
   @Override
-  public String waitsFor(Outside outside) {
-    return "";
-  }
-
-  @Override
   public List<Check> recount(Outside outside) {
     Map<String, Set<Integer>> told = new HashMap<>();
     LongAdder other = new LongAdder();

@@ -84,11 +84,6 @@ final class ReadLoad implements Load {
   }
 
   @Override
-  public String waitsFor(Outside outside) {
-    return "";
-  }
-
-  @Override
   public List<Check> recount(Outside outside) {
     List<Check> out = new ArrayList<>();
     long faults = 0;
