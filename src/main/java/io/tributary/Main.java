@@ -1,5 +1,6 @@
 package io.tributary;
 
+import io.tributary.cluster.Cluster;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
@@ -8,6 +9,7 @@ import io.tributary.db.DataDirectoryInUse;
 import io.tributary.db.DataDirectoryUnusable;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
+import io.tributary.db.Faults;
 import io.tributary.db.Migrations;
 import io.tributary.kernel.CannotListen;
 import io.tributary.kernel.Ids;
@@ -18,9 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * The service's command line: {@code Main [--conf DIR]}. Exit codes: 0 drained, 1 could not start,
@@ -57,8 +57,7 @@ public final class Main {
     }
   }
 
-  private static int serve(ServiceConfig config, Path data)
-      throws EmbeddedPostgresException, IOException {
+  private static int serve(ServiceConfig config, Path data) throws Exception {
     String name = nodeName(config, data);
     Logs.like(config.log(), name);
     MasterKeys masters = MasterKey.load(config.secret(), data);
@@ -74,25 +73,15 @@ public final class Main {
     try {
       Migrations.run(url, config.db().startLimit());
       BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
-      Node node = Node.start(config, name, url, masters, file::keep);
-      CountDownLatch stop = new CountDownLatch(1);
-      CountDownLatch stopped = new CountDownLatch(1);
-      // The hook keeps the process alive until the drain below is done.
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    stop.countDown();
-                    try {
-                      stopped.await();
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
-                    }
-                    Runtime.getRuntime().halt(0);
-                  },
-                  "stop"));
+      StopSignal signal = StopSignal.listen();
+      Node node =
+          new StartTries(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
+              .run(() -> Node.start(config, name, url, masters, file::keep));
+      if (!signal.serving()) {
+        return 0;
+      }
       announce(file, node, config.http().localUrl(node.port()));
-      stop.await();
+      signal.await();
       System.out.println("stopping");
       node.stop();
       if (embedded) {
@@ -100,8 +89,7 @@ public final class Main {
       }
       System.out.println("stopped");
       System.out.flush();
-      stopped.countDown();
-      Thread.sleep(Duration.ofMinutes(1));
+      signal.drained();
       return 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -113,6 +101,10 @@ public final class Main {
       }
       throw e;
     }
+  }
+
+  private static boolean passing(ServiceConfig config, Throwable fault) {
+    return Faults.passing(fault) || config.cluster().enabled() && Cluster.passing(fault);
   }
 
   /** The embedded server writes files of its own, in the same form. */

@@ -79,11 +79,18 @@ public final class Node {
     this.lines = LogMeters.count(meters);
     this.machine = new MachineMeters(meters, vertx, config.data().dir());
     this.db = Db.open(vertx, dbUrl, config.db());
-    // Before the first team: an installation without one has sealed nothing yet.
-    Vault vault = whenReachable(() -> Vault.open(db, masters));
-    this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters, name);
-    Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
-    this.first = whenReachable(bootstrap::run);
+    try {
+      // Before the first team: an installation without one has sealed nothing yet.
+      Vault vault = whenReachable(() -> Vault.open(db, masters));
+      this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters, name);
+      Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
+      this.first = whenReachable(bootstrap::run);
+    } catch (RuntimeException e) {
+      drain(db.close(), config.node().drainLimit().toMillis(), "database");
+      machine.close();
+      lines.close();
+      throw e;
+    }
     db.wakeups().listen();
   }
 
@@ -141,6 +148,7 @@ public final class Node {
           cluster.leave(config.node().drainLimit());
         }
         telemetry.close();
+        meters.close();
       }
       throw e;
     }

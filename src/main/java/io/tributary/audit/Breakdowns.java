@@ -43,7 +43,7 @@ final class Breakdowns {
     if (!ending) {
       return Optional.of(PAUSES.get(Math.min(inARow++, PAUSES.size() - 1)));
     }
-    return atTheEnd++ == LAST ? Optional.empty() : Optional.of(LAST_PAUSE);
+    return atTheEnd++ >= LAST ? Optional.empty() : Optional.of(LAST_PAUSE);
   }
 
   /**

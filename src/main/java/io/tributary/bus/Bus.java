@@ -234,6 +234,16 @@ public final class Bus {
     }
   }
 
+  /** An actor that ends is no fault of anybody: awaits pass this on, as it is or within another. */
+  private static boolean interrupted(Throwable t) {
+    for (Throwable at = t; at != null; at = at.getCause()) {
+      if (at instanceof InterruptedException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static <M> void handle(
       Message<BusMessage> message, Class<M> type, Function<M, ? extends BusMessage> handler) {
     BusMessage reply;
@@ -249,6 +259,10 @@ public final class Bus {
     } catch (Refusal refusal) {
       reply = Refused.of(refusal);
     } catch (Throwable t) {
+      if (interrupted(t)) {
+        unavailable(message, "the owner is changing; try again");
+        return;
+      }
       String id = Ids.trace();
       Spans.failed(t);
       LOG.log(

@@ -37,6 +37,14 @@ public interface Cluster {
     return Joined.open(settings, new ClusterSecret(settings.secret(), installation), node, builder);
   }
 
+  /**
+   * Whether a fault of the cluster may be gone soon, as when another member stood still while it
+   * was asked. Only for nodes that have others: this loads the cluster's library.
+   */
+  static boolean passing(Throwable fault) {
+    return Joined.passing(fault);
+  }
+
   /** A node without others loads nothing of the cluster's library. */
   record Alone(Vertx vertx) implements Cluster {
     private static final Duration DROP_LIMIT = Duration.ofSeconds(20);

@@ -1,5 +1,7 @@
 package io.tributary.cluster;
 
+import com.hazelcast.config.InvalidConfigurationException;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.tributary.config.ClusterConfig;
@@ -62,6 +64,16 @@ final class Joined implements Cluster {
       members.getLifecycleService().terminate();
       throw CannotListen.or(e, settings.host(), settings.busPort(), "TRIBUTARY_CLUSTER_BUS_PORT");
     }
+  }
+
+  static boolean passing(Throwable fault) {
+    for (Throwable at = fault; at != null; at = at.getCause()) {
+      if (at instanceof HazelcastInstanceNotActiveException
+          || at instanceof HazelcastException && !(at instanceof InvalidConfigurationException)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static EventBusOptions bus(ClusterConfig settings, BusCertificates certificates) {

@@ -132,6 +132,10 @@ public final class Faults {
     if (t instanceof Refusal refusal) {
       return refusal;
     }
+    if (anyIn(t, InterruptedException.class)) {
+      // Whoever asked is told to end here, as an actor is that another node owns now.
+      return Refusal.unavailable("this work ends here; try again", Trouble.AWAY.wait);
+    }
     Trouble trouble = trouble(t);
     if (trouble != Trouble.NONE) {
       return Refusal.unavailable(trouble.told, trouble.wait);

@@ -1,6 +1,7 @@
 package io.tributary.bus;
 
 import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -52,8 +54,8 @@ class BusTest {
     vertx.close().await();
   }
 
-  private void deploy(Supplier<Future<?>> start) {
-    vertx
+  private String deploy(Supplier<Future<?>> start) {
+    return vertx
         .deployVerticle(
             new VerticleBase() {
               @Override
@@ -147,6 +149,29 @@ class BusTest {
     }
     Future.all(asked).await();
     assertEquals(1, most.get());
+  }
+
+  @Test
+  void anActorThatEndsAmidAMessageIsNoFaultButToBeAskedAgain() {
+    CountDownLatch asked = new CountDownLatch(1);
+    String deployment =
+        deploy(
+            () -> {
+              bus.serveOwned(
+                  "actor.x.1",
+                  Question.class,
+                  q -> {
+                    asked.countDown();
+                    Promise.promise().future().await();
+                    return new Reply(q.n());
+                  });
+              return Future.succeededFuture();
+            });
+    Future<BusMessage> answer = bus.ask("actor.x.1", new Question(1), Duration.ofSeconds(60));
+    assertDoesNotThrow(() -> asked.await());
+    vertx.undeploy(deployment).await();
+    Refusal refusal = assertThrows(Refusal.class, answer::await);
+    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
   }
 
   /** A cluster of one that does not take this address so many times. */

@@ -52,6 +52,14 @@ class FaultsTest {
   }
 
   @Test
+  void workThatIsBrokenOffAsItsActorEndsIsToBeTriedAgain() {
+    assertEquals("this work ends here; try again", told(new InterruptedException()));
+    assertEquals(
+        "this work ends here; try again",
+        told(new IllegalStateException(new InterruptedException())));
+  }
+
+  @Test
   void aFaultOfTheStatementStaysWhatItIs() {
     PgException fault = fault("42P01");
     assertSame(fault, Faults.translated(fault));

@@ -1,0 +1,69 @@
+package io.tributary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.hazelcast.config.InvalidConfigurationException;
+import com.hazelcast.core.OperationTimeoutException;
+import io.tributary.cluster.Cluster;
+import io.tributary.db.Faults;
+import io.tributary.kernel.Refusal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+class StartTriesTest {
+  private static final Refusal AWAY = Refusal.unavailable("away", Duration.ofSeconds(1));
+  private final List<Duration> pauses = new ArrayList<>();
+  private int begun;
+
+  private StartTries tries(Duration limit) {
+    return new StartTries(limit, f -> Faults.passing(f) || Cluster.passing(f), pauses::add);
+  }
+
+  /** Fails with these in turn, then starts. */
+  private Callable<String> failing(Exception... faults) {
+    return () -> {
+      if (begun < faults.length) {
+        throw faults[begun++];
+      }
+      begun++;
+      return "started";
+    };
+  }
+
+  @Test
+  void whatPassesIsWaitedForAndTheStartBegunAnew() throws Exception {
+    Exception member = new IllegalStateException(new OperationTimeoutException("a member"));
+    assertEquals("started", tries(Duration.ofHours(1)).run(failing(AWAY, member, AWAY)));
+    assertEquals(4, begun);
+    assertEquals(3, pauses.size());
+  }
+
+  @Test
+  void whatStaysEndsItAtOnce() {
+    Exception stays = new IllegalStateException("a file is missing");
+    assertSame(
+        stays,
+        assertThrows(
+            IllegalStateException.class,
+            () -> tries(Duration.ofHours(1)).run(failing(AWAY, stays))));
+    assertEquals(2, begun);
+    begun = 0;
+    assertThrows(
+        InvalidConfigurationException.class,
+        () -> tries(Duration.ofHours(1)).run(failing(new InvalidConfigurationException("file"))));
+    assertEquals(1, begun);
+  }
+
+  @Test
+  void afterTheLimitItsLastFaultIsTold() {
+    assertSame(
+        AWAY,
+        assertThrows(Refusal.class, () -> tries(Duration.ofNanos(-1)).run(failing(AWAY, AWAY))));
+    assertEquals(1, begun);
+  }
+}
