@@ -104,7 +104,7 @@ public final class Main {
   }
 
   private static boolean passing(ServiceConfig config, Throwable fault) {
-    return Faults.passing(fault) || config.cluster().enabled() && Cluster.passing(fault);
+    return Faults.endsStarts(fault) || config.cluster().enabled() && Cluster.passing(fault);
   }
 
   /** The embedded server writes files of its own, in the same form. */

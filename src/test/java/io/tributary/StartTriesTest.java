@@ -9,6 +9,7 @@ import com.hazelcast.core.OperationTimeoutException;
 import io.tributary.cluster.Cluster;
 import io.tributary.db.Faults;
 import io.tributary.kernel.Refusal;
+import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class StartTriesTest {
   private int begun;
 
   private StartTries tries(Duration limit) {
-    return new StartTries(limit, f -> Faults.passing(f) || Cluster.passing(f), pauses::add);
+    return new StartTries(limit, f -> Faults.endsStarts(f) || Cluster.passing(f), pauses::add);
   }
 
   /** Fails with these in turn, then starts. */
@@ -38,9 +39,10 @@ class StartTriesTest {
   @Test
   void whatPassesIsWaitedForAndTheStartBegunAnew() throws Exception {
     Exception member = new IllegalStateException(new OperationTimeoutException("a member"));
-    assertEquals("started", tries(Duration.ofHours(1)).run(failing(AWAY, member, AWAY)));
-    assertEquals(4, begun);
-    assertEquals(3, pauses.size());
+    Exception told = new PgException("starting up", "FATAL", "57P03", "");
+    assertEquals("started", tries(Duration.ofHours(1)).run(failing(AWAY, member, told, AWAY)));
+    assertEquals(5, begun);
+    assertEquals(4, pauses.size());
   }
 
   @Test
@@ -52,6 +54,13 @@ class StartTriesTest {
             IllegalStateException.class,
             () -> tries(Duration.ofHours(1)).run(failing(AWAY, stays))));
     assertEquals(2, begun);
+    begun = 0;
+    assertThrows(
+        PgException.class,
+        () ->
+            tries(Duration.ofHours(1))
+                .run(failing(new PgException("no table", "ERROR", "42P01", ""))));
+    assertEquals(1, begun);
     begun = 0;
     assertThrows(
         InvalidConfigurationException.class,

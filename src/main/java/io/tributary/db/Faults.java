@@ -4,6 +4,7 @@ import io.tributary.kernel.Refusal;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
@@ -32,6 +33,13 @@ public final class Faults {
   /** Whether the same work is worth another try: contention, or a database that does not serve. */
   public static boolean passing(Throwable t) {
     return contention(t) || t instanceof Refusal r && r.reason() == Refusal.Reason.UNAVAILABLE;
+  }
+
+  /** Whether a start met a database that does not serve, translated or as its client told. */
+  public static boolean endsStarts(Throwable t) {
+    boolean ofDatabase =
+        cause(t) instanceof PgException || anyIn(t, ClosedConnectionException.class);
+    return passing(t) || ofDatabase && passing(translated(t));
   }
 
   static Throwable cause(Throwable t) {
@@ -88,8 +96,7 @@ public final class Faults {
     }
   }
 
-  private static Trouble trouble(PgException pg) {
-    String state = String.valueOf(pg.getSqlState());
+  private static Trouble trouble(String state) {
     return switch (state) {
       // Broken off for its time or by an administrator, a lock that did not come, no connection.
       case "57014", "55P03", "53300" -> Trouble.BUSY;
@@ -107,7 +114,11 @@ public final class Faults {
 
   private static Trouble trouble(Throwable t) {
     if (cause(t) instanceof PgException pg) {
-      return trouble(pg);
+      return trouble(String.valueOf(pg.getSqlState()));
+    }
+    // Of what speaks to the database before Vert.x is there.
+    if (t instanceof SQLException sql && sql.getSQLState() != null) {
+      return trouble(sql.getSQLState());
     }
     if (anyIn(t, IOException.class) || anyIn(t, ClosedConnectionException.class)) {
       return Trouble.AWAY;

@@ -16,7 +16,8 @@ public final class Installation {
    * before Vert.x is there.
    *
    * @param url of a migrated database
-   * @throws IllegalStateException when it cannot be read
+   * @throws io.tributary.kernel.Refusal when the database does not serve now
+   * @throws IllegalStateException when it cannot be read for another reason
    */
   public static UUID id(String url) {
     Servers o = Servers.of(url);
@@ -28,7 +29,7 @@ public final class Installation {
       }
       return r.getObject(1, UUID.class);
     } catch (SQLException e) {
-      throw new IllegalStateException("the database does not say whose it is", e);
+      throw Faults.translated(e);
     }
   }
 }

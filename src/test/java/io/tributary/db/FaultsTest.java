@@ -8,6 +8,7 @@ import io.tributary.kernel.Refusal;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import java.net.ConnectException;
+import java.sql.SQLException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,15 @@ class FaultsTest {
     String away = "the database cannot be reached; try again";
     assertEquals(away, told(new ConnectException("Connection refused")));
     assertEquals(away, told(new VertxException("Pool closed")));
+  }
+
+  @Test
+  void whatIsAskedBeforeVertxIsThereIsAwayInTheSameWay() {
+    String away = "the database cannot be reached; try again";
+    assertEquals(away, told(new SQLException("the database system is starting up", "57P03")));
+    assertEquals(away, told(new SQLException("refused", "08001")));
+    SQLException fault = new SQLException("no such table", "42P01");
+    assertSame(fault, Faults.translated(fault).getCause());
   }
 
   @Test
