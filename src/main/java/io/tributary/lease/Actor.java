@@ -1,5 +1,9 @@
 package io.tributary.lease;
 
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
 /** A lease held and the verticle that acts on it. Fields are touched by the keeper only. */
 final class Actor {
   private static final int[] RESTART_SECONDS = {1, 2, 5, 15};
@@ -15,6 +19,23 @@ final class Actor {
   Actor(Lease lease, LeaseVerticle.Kind kind) {
     this.lease = lease;
     this.kind = kind;
+  }
+
+  /** Never throws: one that cannot even be made is tried again like one that does not start. */
+  Future<String> deploy(Vertx vertx) {
+    try {
+      return vertx.deployVerticle(
+          kind.make().apply(lease), new DeploymentOptions().setThreadingModel(kind.model()));
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  /** Completes when it has ended, also where it did not run. */
+  Future<Void> undeploy(Vertx vertx) {
+    String ends = deployment;
+    deployment = null;
+    return ends == null ? Future.succeededFuture() : vertx.undeploy(ends).otherwiseEmpty();
   }
 
   /** It did not start; returns the seconds until the next try. */

@@ -87,13 +87,17 @@ public final class LeaseVerticle extends VerticleBase {
     List<Lease> leases = new ArrayList<>(held.values().stream().map(a -> a.lease).toList());
     leases.addAll(nodeLease());
     held.clear();
+    release(leases);
+    return Future.join(db.wakeups().wakeAtOnce("lease"), store.close());
+  }
+
+  private void release(List<Lease> leases) {
     try {
       store.release(leases);
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
-      LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + e.getMessage());
+      LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + FaultText.of(e));
     }
-    return Future.join(db.wakeups().wakeAtOnce("lease"), store.close());
   }
 
   private List<Lease> nodeLease() {
@@ -181,12 +185,12 @@ public final class LeaseVerticle extends VerticleBase {
   /** The lease is kept until the actor has ended, so that what it has in flight is recorded. */
   private void handOver(Actor actor) {
     actor.leaving = true;
-    undeploy(actor).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
+    actor.undeploy(vertx).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
   }
 
   private void handedOver(Actor actor) {
     if (held.remove(actor.lease.name(), actor)) {
-      store.release(List.of(actor.lease));
+      release(List.of(actor.lease));
       db.wakeups().wake("lease");
     }
   }
@@ -196,10 +200,8 @@ public final class LeaseVerticle extends VerticleBase {
       return;
     }
     actor.deploying = true;
-    vertx
-        .deployVerticle(
-            actor.kind.make().apply(actor.lease),
-            new DeploymentOptions().setThreadingModel(actor.kind.model()))
+    actor
+        .deploy(vertx)
         .onComplete(
             r -> {
               actor.deploying = false;
@@ -218,7 +220,7 @@ public final class LeaseVerticle extends VerticleBase {
                 actor.deployment = r.result();
                 actor.failures = 0;
                 if (held.get(actor.lease.name()) != actor || actor.leaving) {
-                  undeploy(actor);
+                  actor.undeploy(vertx);
                 }
               }
             });
@@ -236,14 +238,6 @@ public final class LeaseVerticle extends VerticleBase {
 
   private void drop(Actor actor) {
     held.remove(actor.lease.name(), actor);
-    undeploy(actor);
-  }
-
-  private Future<Void> undeploy(Actor actor) {
-    String deployment = actor.deployment;
-    actor.deployment = null;
-    return deployment == null
-        ? Future.succeededFuture()
-        : vertx.undeploy(deployment).otherwiseEmpty();
+    actor.undeploy(vertx);
   }
 }

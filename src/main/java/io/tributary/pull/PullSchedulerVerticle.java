@@ -75,13 +75,21 @@ final class PullSchedulerVerticle extends VerticleBase {
       loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
       // A timeout is a checked exception, which await passes through.
-      for (Running r : List.copyOf(running.values())) {
-        repo.release(r.job, Duration.ZERO);
-      }
+      giveBack();
     }
     desk.close();
     parts.db().wakeups().wake(HistoricalStage.QUEUE);
     return Future.succeededFuture();
+  }
+
+  private void giveBack() {
+    try {
+      for (Running r : List.copyOf(running.values())) {
+        repo.release(r.job, Duration.ZERO);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "pulls not given back, their leases run out: " + FaultText.of(e));
+    }
   }
 
   private List<PullJob> claim(int free) {

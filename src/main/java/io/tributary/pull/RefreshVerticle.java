@@ -4,12 +4,16 @@ import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
+import io.tributary.db.Faults;
 import io.tributary.ingest.Origin;
+import io.tributary.kernel.FaultText;
 import io.tributary.kernel.Refusal;
+import io.tributary.telemetry.Spans;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Refreshes on request: wearables.md §1. Each connection is read on its own virtual thread. */
 final class RefreshVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(RefreshVerticle.class.getName());
   private static final int AT_ONCE = 512;
   // A provider that hangs must leave room for requests that have nothing to do with it.
   private static final int OF_EACH_PROVIDER = 32;
@@ -176,6 +181,10 @@ final class RefreshVerticle extends VerticleBase {
               repo.polled(poll, began);
             }
             meters.polled(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
+          } catch (Exception e) {
+            // Of any kind: await passes checked faults of the network through.
+            Spans.failed(e);
+            failed(poll, e);
           } finally {
             // Whatever was not tried after a fault has failed too.
             Set<String> left = new TreeSet<>(progress.now().inProgress());
@@ -185,6 +194,17 @@ final class RefreshVerticle extends VerticleBase {
           }
         });
     return end.future();
+  }
+
+  /** What was stored stays; polls go on from where they were. */
+  private void failed(PollRepo.Poll poll, Exception e) {
+    meters.polled(poll.provider(), "refresh_failed");
+    String what = "refresh connection=" + poll.connection();
+    if (Faults.passing(e)) {
+      LOG.log(Level.WARNING, what + " broken off: " + FaultText.of(e));
+    } else {
+      LOG.log(Level.ERROR, what + " failed", e);
+    }
   }
 
   private static List<String> sources(PollRepo.Poll poll, FeedRead.Part part) {

@@ -2,13 +2,16 @@ package io.tributary.lab.notice;
 
 import io.tributary.db.Db;
 import io.tributary.job.ClaimLoop;
+import io.tributary.kernel.FaultText;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Function;
 
 /** Sends what is due. A virtual-thread verticle without state of its own. */
 final class NoticeVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(NoticeVerticle.class.getName());
   private static final int AT_ONCE = 8;
   private static final Duration LEASE = Duration.ofMinutes(1);
   private static final Duration SWEPT_EVERY = Duration.ofHours(1);
@@ -16,6 +19,7 @@ final class NoticeVerticle extends VerticleBase {
   private final Db db;
   private final Duration tick;
   private final Function<io.vertx.core.Vertx, NoticeGateway> gateway;
+  private NoticeQueue queue;
   private ClaimLoop<NoticeQueue.Due> loop;
 
   NoticeVerticle(Db db, Duration tick, Function<io.vertx.core.Vertx, NoticeGateway> gateway) {
@@ -26,7 +30,7 @@ final class NoticeVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    NoticeQueue queue = new NoticeQueue(db);
+    queue = new NoticeQueue(db);
     NoticeSender sender = new NoticeSender(db, queue, gateway.apply(vertx));
     loop =
         new ClaimLoop<>(
@@ -38,12 +42,20 @@ final class NoticeVerticle extends VerticleBase {
             free -> queue.claim(free, LEASE),
             sender::send);
     loop.start();
-    vertx.setPeriodic(SWEPT_EVERY.toMillis(), id -> queue.sweep());
+    vertx.setPeriodic(SWEPT_EVERY.toMillis(), id -> sweep());
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
     return loop.stop();
+  }
+
+  private void sweep() {
+    try {
+      queue.sweep();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "old notices not removed, next look later: " + FaultText.of(e));
+    }
   }
 }
