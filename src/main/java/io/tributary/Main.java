@@ -21,16 +21,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /**
- * The service's command line: {@code Main [--conf DIR]}. Exit codes: 0 drained, 1 could not start,
- * 2 bad configuration.
+ * The service's command line: {@code Main [--conf DIR]}. Exit codes: 0 drained, 1 could not start
+ * or not end as it should, 2 bad configuration, 128 and its number for a signal while it starts.
  */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(run(args));
+    int status = 1;
+    try {
+      status = run(args);
+    } catch (Throwable t) {
+      System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "ended by", t);
+    } finally {
+      // Also after an error: threads are left that would keep a process which serves nothing.
+      System.exit(status);
+    }
   }
 
   private static int run(String[] args) {
@@ -61,16 +70,8 @@ public final class Main {
     String name = nodeName(config, data);
     Logs.like(config.log(), name);
     MasterKeys masters = MasterKey.load(config.secret(), data);
-    boolean embedded = config.db().url().isEmpty();
-    PostgresGuard postgres =
-        embedded
-            ? PostgresGuard.start(
-                new EmbeddedPostgres.Settings(
-                    data.resolve("postgres"), config.db().startLimit(), serverLog(config)),
-                System.out::println)
-            : null;
-    String url = embedded ? postgres.url() : config.db().url();
-    try {
+    try (PostgresGuard postgres = config.db().url().isEmpty() ? embedded(config, data) : null) {
+      String url = postgres == null ? config.db().url() : postgres.url();
       Migrations.run(url, config.db().startLimit());
       BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
       StopSignal signal = StopSignal.listen();
@@ -78,29 +79,28 @@ public final class Main {
           new StartTries(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
               .run(() -> Node.start(config, name, url, masters, file::keep));
       if (!signal.serving()) {
-        return 0;
+        // The signal's own thread ends the process, with its status.
+        new CountDownLatch(1).await();
       }
-      announce(file, node, config.http().localUrl(node.port()));
-      signal.await();
-      System.out.println("stopping");
-      node.stop();
-      if (embedded) {
-        postgres.close();
+      try {
+        announce(file, node, config.http().localUrl(node.port()));
+        signal.await();
+        System.out.println("stopping");
+      } finally {
+        node.stop();
       }
-      System.out.println("stopped");
-      System.out.flush();
-      signal.drained();
-      return 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return 1;
-    } catch (Exception e) {
-      // Of any kind: futures pass checked faults of the network on.
-      if (embedded) {
-        postgres.close();
-      }
-      throw e;
     }
+    System.out.println("stopped");
+    System.out.flush();
+    return 0;
+  }
+
+  private static PostgresGuard embedded(ServiceConfig config, Path data)
+      throws EmbeddedPostgresException {
+    return PostgresGuard.start(
+        new EmbeddedPostgres.Settings(
+            data.resolve("postgres"), config.db().startLimit(), serverLog(config)),
+        System.out::println);
   }
 
   private static boolean passing(ServiceConfig config, Throwable fault) {

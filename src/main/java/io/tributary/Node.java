@@ -32,6 +32,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -44,6 +45,8 @@ import java.util.function.Supplier;
  */
 public final class Node {
   private static final System.Logger LOG = System.getLogger(Node.class.getName());
+
+  private static final Duration CRASH_LIMIT = Duration.ofSeconds(1);
 
   private final ServiceConfig config;
   private final String name;
@@ -86,7 +89,7 @@ public final class Node {
       Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
       this.first = whenReachable(bootstrap::run);
     } catch (RuntimeException e) {
-      drain(db.close(), config.node().drainLimit().toMillis(), "database");
+      new Drain(config.node().drainLimit()).await(db.close(), "database");
       machine.close();
       lines.close();
       throw e;
@@ -272,21 +275,20 @@ public final class Node {
     if (served && !config.node().drainGrace().isZero()) {
       vertx.timer(config.node().drainGrace().toMillis(), TimeUnit.MILLISECONDS).await();
     }
-    long limit = config.node().drainLimit().toMillis();
-    drain(Future.join(http.stream().map(vertx::undeploy).toList()), limit, "http");
+    Drain drain = new Drain(config.node().drainLimit());
+    drain.await(Future.join(http.stream().map(vertx::undeploy).toList()), "http");
     for (String deployment : local.reversed()) {
-      drain(vertx.undeploy(deployment), limit, "worker");
+      drain.await(vertx.undeploy(deployment), "worker");
     }
     if (leaseDeployment != null) {
-      drain(vertx.undeploy(leaseDeployment), limit, "actors");
+      drain.await(vertx.undeploy(leaseDeployment), "actors");
     }
-    drain(
+    drain.await(
         Future.join(parts.transports.values().stream().map(Transport::close).toList()),
-        limit,
         "transports");
-    drain(db.close(), limit, "database");
+    drain.await(db.close(), "database");
     machine.close();
-    cluster.leave(config.node().drainLimit());
+    cluster.leave(drain.left());
     telemetry.close();
     lines.close();
     parts.meters.close();
@@ -297,17 +299,8 @@ public final class Node {
     serving = false;
     machine.close();
     lines.close();
-    drain(db.close(), 1000, "database");
+    new Drain(CRASH_LIMIT).await(db.close(), "database");
     cluster.drop();
     parts.meters.close();
-  }
-
-  private static void drain(Future<?> stopping, long limitMs, String what) {
-    try {
-      stopping.timeout(limitMs, TimeUnit.MILLISECONDS).await();
-    } catch (Exception e) {
-      // A timeout is a checked exception, which await passes through.
-      LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
-    }
   }
 }

@@ -1,43 +1,51 @@
 package io.tributary;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import sun.misc.Signal;
 
 /**
- * A signal that ends the process. A node that serves is drained first; one that only starts holds
- * nothing that a drain would give back, so that its process ends at once.
+ * Signals that end the process. A node that serves is drained first, by who waits for the signal:
+ * not within a shutdown of the JVM, as that takes the log away at its very beginning, and with it
+ * the last head of the audit chain and all that a drain has to tell. A node that only starts ends
+ * at once, with the status that the JVM itself would give.
  */
 final class StopSignal {
+  private static final List<String> NAMES = List.of("TERM", "INT", "HUP");
+  private static final int BY_SIGNAL = 128;
+
   private final CountDownLatch asked = new CountDownLatch(1);
-  private final CountDownLatch drained = new CountDownLatch(1);
   private boolean serving;
 
   private StopSignal() {}
 
   static StopSignal listen() {
-    StopSignal signal = new StopSignal();
-    Runtime.getRuntime().addShutdownHook(new Thread(signal::ended, "stop"));
-    return signal;
+    StopSignal stop = new StopSignal();
+    for (String name : NAMES) {
+      try {
+        Signal.handle(new Signal(name), stop::ended);
+      } catch (IllegalArgumentException e) {
+        // There is none of the name, or -Xrs leaves it to who started this process.
+        continue;
+      }
+    }
+    return stop;
   }
 
-  private void ended() {
+  private void ended(Signal signal) {
     synchronized (this) {
       asked.countDown();
-      if (!serving) {
+      if (serving) {
         return;
       }
     }
-    try {
-      drained.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    Runtime.getRuntime().halt(0);
+    System.exit(BY_SIGNAL + signal.getNumber());
   }
 
   /**
-   * From now on the process waits for {@link #drained}.
+   * From now on who waits for the signal ends the process.
    *
    * @return false where it ends already
    */
@@ -54,11 +62,5 @@ final class StopSignal {
   /** Lets time pass; at most until the signal comes. */
   void pause(Duration time) throws InterruptedException {
     asked.await(time.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** Lets the process end. Does not return. */
-  void drained() throws InterruptedException {
-    drained.countDown();
-    new CountDownLatch(1).await();
   }
 }

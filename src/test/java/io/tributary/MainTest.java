@@ -151,6 +151,9 @@ class MainTest {
     run.process().destroy();
     assertTrue(run.process().waitFor(60, TimeUnit.SECONDS));
     assertEquals(0, run.process().exitValue(), run.printed());
+    String drain = run.printed().substring(run.printed().indexOf("\nstopping\n"));
+    assertTrue(drain.contains("audit chain="), "the log is heard to the end: " + drain);
+    assertTrue(drain.endsWith("\nstopped\n"), drain);
 
     try (ServerSocket taken = new ServerSocket(0)) {
       String port = Integer.toString(taken.getLocalPort());
