@@ -64,7 +64,7 @@ record BootstrapFile(Path path) {
           ? o
           : Json.object();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(path + " cannot be read: " + e, e);
     }
   }
 
@@ -80,7 +80,7 @@ record BootstrapFile(Path path) {
       Files.write(temp, Json.bytes(content));
       Files.move(temp, path, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(path + " cannot be written: " + e, e);
     }
   }
 }

@@ -4,6 +4,8 @@ import io.tributary.kernel.Refusal;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
@@ -120,10 +122,21 @@ public final class Faults {
     if (t instanceof SQLException sql && sql.getSQLState() != null) {
       return trouble(sql.getSQLState());
     }
+    if (ofFile(t)) {
+      return Trouble.NONE;
+    }
     if (anyIn(t, IOException.class) || anyIn(t, ClosedConnectionException.class)) {
       return Trouble.AWAY;
     }
     return anyIn(t, TimeoutException.class) ? Trouble.BUSY : ofClient(t);
+  }
+
+  /**
+   * Whether work within a transaction met a disk that gives out, or bytes that cannot be read or
+   * written. What sockets throw comes without such a wrapping.
+   */
+  private static boolean ofFile(Throwable t) {
+    return anyIn(t, UncheckedIOException.class) || anyIn(t, FileSystemException.class);
   }
 
   /** What the client itself says has no type but its text. */

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
 import java.sql.SQLException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,17 @@ class FaultsTest {
     String away = "the database cannot be reached; try again";
     assertEquals(away, told(new ConnectException("Connection refused")));
     assertEquals(away, told(new VertxException("Pool closed")));
+  }
+
+  @Test
+  void aSocketIsTheDatabasesAndAFileIsNot() {
+    String away = "the database cannot be reached; try again";
+    assertEquals(away, told(new IOException("Connection reset by peer")));
+    assertEquals(away, told(new IllegalStateException(new IOException("Broken pipe"))));
+    RuntimeException full = new UncheckedIOException(new IOException("No space left on device"));
+    assertSame(full, Faults.translated(full));
+    RuntimeException denied = new IllegalStateException(new AccessDeniedException("/a/file"));
+    assertSame(denied, Faults.translated(denied));
   }
 
   @Test
