@@ -30,6 +30,7 @@ public final class Bus {
   private static final System.Logger LOG = System.getLogger(Bus.class.getName());
 
   private static final DeliveryOptions HERE = new DeliveryOptions().setLocalOnly(true);
+  private static final BusMessage CHANGING = unavailable("the owner is changing; try again");
 
   private final Vertx vertx;
   private final RecordCodec codec;
@@ -151,12 +152,13 @@ public final class Bus {
 
   /**
    * Serves commands on this node: each message on its own virtual thread, at most {@code atOnce}
-   * together. Call it on a virtual-thread verticle.
+   * together. Call it on a virtual-thread verticle. One that is broken off as its verticle ends may
+   * be committed, and who hears 503 asks again: it is a fault, as every outcome that is unknown.
    */
   public <M extends BusMessage> Future<Void> serve(
       Address address, Class<M> type, int atOnce, Function<M, ? extends BusMessage> handler) {
     MessageConsumer<BusMessage> consumer = vertx.eventBus().localConsumer(address.text());
-    consumer.handler(gated(atOnce, m -> handle(m, type, handler)));
+    consumer.handler(gated(atOnce, m -> handle(m, type, handler, false)));
     return consumer.completion();
   }
 
@@ -180,14 +182,18 @@ public final class Bus {
                         }
                       }));
       if (!taken) {
-        unavailable(m, "busy; try again");
+        reply(m, unavailable("busy; try again"));
       }
     };
   }
 
-  private static void unavailable(Message<BusMessage> message, String why) {
+  private static BusMessage unavailable(String why) {
+    return Refused.of(Refusal.unavailable(why, Duration.ofSeconds(1)));
+  }
+
+  private static void reply(Message<BusMessage> message, BusMessage reply) {
     if (message.replyAddress() != null) {
-      message.reply(Refused.of(Refusal.unavailable(why, Duration.ofSeconds(1))));
+      message.reply(reply);
     }
   }
 
@@ -195,7 +201,8 @@ public final class Bus {
    * Serves an owned actor: strictly one message after another, also across awaits. Askers of this
    * node reach it at once, those of others when the cluster has heard of it, which nobody waits
    * for: a cluster that is stuck shall not keep the actor from its work. It is told again until it
-   * has heard. The returned consumer must be unregistered when the lease ends.
+   * has heard. The returned consumer must be unregistered when the lease ends; who asked what that
+   * breaks off is to ask the next owner, since a fence keeps this one from writing.
    */
   public <M> MessageConsumer<BusMessage> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
@@ -204,9 +211,9 @@ public final class Bus {
             1,
             m -> {
               if (owned.contains(address)) {
-                handle(m, type, handler);
+                handle(m, type, handler, true);
               } else {
-                unavailable(m, "the owner is changing; try again");
+                reply(m, CHANGING);
               }
             });
     Announcement announcement = new Announcement(vertx, address, inTurn);
@@ -234,7 +241,7 @@ public final class Bus {
     }
   }
 
-  /** An actor that ends is no fault of anybody: awaits pass this on, as it is or within another. */
+  /** Whether its verticle ends: awaits pass this on, as it is or within another. */
   private static boolean interrupted(Throwable t) {
     for (Throwable at = t; at != null; at = at.getCause()) {
       if (at instanceof InterruptedException) {
@@ -244,10 +251,16 @@ public final class Bus {
     return false;
   }
 
+  /**
+   * @param owned whether another owner may be asked what this one does not end
+   */
   private static <M> void handle(
-      Message<BusMessage> message, Class<M> type, Function<M, ? extends BusMessage> handler) {
-    BusMessage reply;
+      Message<BusMessage> message,
+      Class<M> type,
+      Function<M, ? extends BusMessage> handler,
+      boolean owned) {
     BusMessage body = readable(message);
+    BusMessage reply;
     try {
       if (body == null) {
         throw Refusal.unavailable("a message of another version", Duration.ofSeconds(1));
@@ -256,28 +269,35 @@ public final class Bus {
         throw new IllegalArgumentException("not a " + type.getSimpleName());
       }
       reply = handler.apply(type.cast(body));
-    } catch (Refusal refusal) {
-      reply = Refused.of(refusal);
     } catch (Throwable t) {
       if (interrupted(t)) {
-        unavailable(message, "the owner is changing; try again");
-        return;
+        reply =
+            owned
+                ? CHANGING
+                : faulted(Level.WARNING, message, body, " broken off: this node ends it", t);
+      } else if (t instanceof Refusal refusal) {
+        reply = Refused.of(refusal);
+      } else {
+        reply = faulted(Level.ERROR, message, body, "", t);
       }
-      String id = Ids.trace();
-      Spans.failed(t);
-      LOG.log(
-          Level.ERROR,
-          "fault="
-              + id
-              + " address="
-              + message.address()
-              + " message="
-              + body.getClass().getSimpleName(),
-          t);
-      reply = new Faulted(id);
     }
-    if (message.replyAddress() != null) {
-      message.reply(reply == null ? new Done() : reply);
-    }
+    reply(message, reply == null ? new Done() : reply);
+  }
+
+  private static BusMessage faulted(
+      Level level, Message<BusMessage> message, BusMessage body, String how, Throwable t) {
+    String id = Ids.trace();
+    Spans.failed(t);
+    LOG.log(
+        level,
+        "fault="
+            + id
+            + " address="
+            + message.address()
+            + " message="
+            + body.getClass().getSimpleName()
+            + how,
+        t);
+    return new Faulted(id);
   }
 }

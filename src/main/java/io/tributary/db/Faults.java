@@ -157,8 +157,9 @@ public final class Faults {
       return refusal;
     }
     if (anyIn(t, InterruptedException.class)) {
-      // Whoever asked is told to end here, as an actor is that another node owns now.
-      return Refusal.unavailable("this work ends here; try again", Trouble.AWAY.wait);
+      // Jobs are tried again and actors are asked again. A command that may be committed must not
+      // be: the bus finds the interruption within, and tells of a fault.
+      return Refusal.unavailable("this work ends here; try again", Trouble.AWAY.wait, t);
     }
     Trouble trouble = trouble(t);
     if (trouble != Trouble.NONE) {

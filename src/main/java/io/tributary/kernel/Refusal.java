@@ -31,7 +31,11 @@ public final class Refusal extends RuntimeException {
   private final transient Duration retryAfter;
 
   public Refusal(Reason reason, JsonNode detail, Duration retryAfter) {
-    super(reason + ": " + detail, null, false, false);
+    this(reason, detail, retryAfter, null);
+  }
+
+  private Refusal(Reason reason, JsonNode detail, Duration retryAfter, Throwable cause) {
+    super(reason + ": " + detail, cause, false, false);
     this.reason = Objects.requireNonNull(reason);
     this.detail = Objects.requireNonNull(detail);
     this.retryAfter = retryAfter;
@@ -102,6 +106,15 @@ public final class Refusal extends RuntimeException {
 
   /** 503. */
   public static Refusal unavailable(String detail, Duration retryAfter) {
-    return new Refusal(Reason.UNAVAILABLE, TextNode.valueOf(detail), retryAfter);
+    return unavailable(detail, retryAfter, null);
+  }
+
+  /**
+   * 503.
+   *
+   * @param cause for who has to know in this process what is behind it
+   */
+  public static Refusal unavailable(String detail, Duration retryAfter, Throwable cause) {
+    return new Refusal(Reason.UNAVAILABLE, TextNode.valueOf(detail), retryAfter, cause);
   }
 }

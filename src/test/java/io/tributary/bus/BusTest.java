@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.db.Faults;
 import io.tributary.kernel.Json;
 import io.tributary.kernel.Refusal;
 import io.vertx.core.Completable;
@@ -34,6 +35,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BusTest {
   private Vertx vertx;
@@ -172,6 +175,33 @@ class BusTest {
     vertx.undeploy(deployment).await();
     Refusal refusal = assertThrows(Refusal.class, answer::await);
     assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+  }
+
+  /** It may be committed, and who is told 503 asks again. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCommandThatIsBrokenOffIsAFaultAlsoWhereTheDatabaseSaysTryAgain(boolean translated) {
+    CountDownLatch asked = new CountDownLatch(1);
+    String deployment =
+        deploy(
+            () ->
+                bus.serve(
+                    Address.USER,
+                    Question.class,
+                    4,
+                    q -> {
+                      asked.countDown();
+                      try {
+                        Promise.promise().future().await();
+                      } catch (Exception e) {
+                        throw translated ? Faults.translated(e) : new IllegalStateException(e);
+                      }
+                      return new Reply(q.n());
+                    }));
+    Future<BusMessage> answer = bus.ask(Address.USER, new Question(1));
+    assertDoesNotThrow(() -> asked.await());
+    vertx.undeploy(deployment).await();
+    assertThrows(BusFault.class, answer::await);
   }
 
   /** A cluster of one that does not take this address so many times. */

@@ -81,6 +81,8 @@ class FaultsTest {
     assertEquals(
         "this work ends here; try again",
         told(new IllegalStateException(new InterruptedException())));
+    InterruptedException interrupted = new InterruptedException();
+    assertSame(interrupted, Faults.translated(interrupted).getCause());
   }
 
   @Test
