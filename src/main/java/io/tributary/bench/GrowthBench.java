@@ -33,7 +33,7 @@ final class GrowthBench {
   private static final String PROCESSES = "processes";
 
   /** Whom reads and pushes ask for in a database that holds nothing else. */
-  private static final int FEW = 500;
+  static final int FEW = 500;
 
   private static final int ENDPOINTS = 20;
   private static final Duration KEPT = Duration.ofDays(90);
