@@ -1,10 +1,14 @@
 package io.tributary.bench;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,12 +16,19 @@ import java.util.concurrent.TimeUnit;
  * stay the same. The script becomes the service, so that the process is the node's own.
  */
 public final class ServiceScript {
-  private static final long STOP_SECONDS = 60;
+  /** As systemd does by itself, and longer than a drain may take. */
+  private static final Duration STOP = Duration.ofSeconds(90);
+
+  /** What a node prints once it serves. */
+  private static final String READY = "ready http";
 
   private final Path root;
   private final Path data;
   private final Path log;
   private final Map<String, String> env = new HashMap<>();
+
+  /** How long the log was at the last start. */
+  private volatile long began;
 
   /**
    * @param root of the project
@@ -53,6 +64,7 @@ public final class ServiceScript {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().putAll(env);
+    began = log.toFile().length();
     try {
       return builder.start();
     } catch (IOException e) {
@@ -60,14 +72,40 @@ public final class ServiceScript {
     }
   }
 
-  /** Waits for the end of one that was told to end; it is killed where that takes a minute. */
-  public static void end(Process process) {
+  /** Whether it has said since its last start that it serves. */
+  public boolean saidReady() {
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      byte[] since = new byte[Math.toIntExact(file.length() - began)];
+      file.seek(began);
+      file.readFully(since);
+      return new String(since, StandardCharsets.UTF_8)
+          .lines()
+          .anyMatch(line -> line.startsWith(READY));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Waits for the end of one that was told to end; it is killed where that takes longer than a
+   * supervisor waits.
+   *
+   * @return its exit code, 128 and the number of the signal where one ended it; empty where it had
+   *     to be killed
+   */
+  public static OptionalInt end(Process process) {
+    return end(process, STOP);
+  }
+
+  static OptionalInt end(Process process, Duration patience) {
     try {
-      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
+      if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        return OptionalInt.of(process.exitValue());
       }
+      process.destroyForcibly().waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return OptionalInt.empty();
   }
 }

@@ -190,6 +190,7 @@ public final class Campaign {
     }
     all.addAll(EventCount.recount(ground.outside()));
     all.add(Check.none("nodes that ended by themselves", ended.get()));
+    all.add(faults.drains());
     all.add(Check.told("log lines of level SEVERE by the service", severe(ground)));
     System.out.println("\nfaults of seed " + options.get("--seed"));
     faults.told().forEach(c -> System.out.println("  " + c.line()));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -64,6 +65,7 @@ final class Faults {
   private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
   private final Map<Member, Thread> under = new java.util.HashMap<>();
   private final Crew crew = new Crew();
+  private final AtomicInteger undrained = new AtomicInteger();
 
   Faults(
       List<Member> members,
@@ -128,7 +130,7 @@ final class Faults {
       }
       case DRAIN -> {
         tell(kind, m.name() + " told to end");
-        during(m, m::drain, dice.nextInt(3), m::start);
+        during(m, () -> drain(m), dice.nextInt(3), m::start);
       }
       case STOP -> {
         int seconds = 1 + dice.nextInt(LONGEST_STOP);
@@ -139,6 +141,14 @@ final class Faults {
       case SILENCE -> cut(kind, m, Link.State.SILENT, dice);
       case CLOCK -> m.clock().ifPresent(c -> jump(kind, m, c, dice));
       case DATABASE, CRASH -> throw new IllegalStateException("it is of no node");
+    }
+  }
+
+  private void drain(Member m) {
+    Drained how = m.drain();
+    if (!how.good()) {
+      undrained.incrementAndGet();
+      say.accept(m.name() + " DID NOT DRAIN, " + how.text() + "; see " + m.log());
     }
   }
 
@@ -178,6 +188,11 @@ final class Faults {
   private void tell(Kind kind, String what) {
     done.merge(kind, 1, Integer::sum);
     say.accept(what);
+  }
+
+  /** Whether what was told to end has ended well; once they are over. */
+  Check drains() {
+    return Check.none("drains that did not end with 0", undrained.get());
   }
 
   /** What was done, and how often. */

@@ -95,10 +95,10 @@ final class Member implements AutoCloseable {
   }
 
   /** SIGTERM, and until it has ended. */
-  synchronized void drain() {
+  synchronized Drained drain() {
     wanted = false;
     process.destroy();
-    ServiceScript.end(process);
+    return new Drained(ServiceScript.end(process), script.saidReady());
   }
 
   /** SIGSTOP or SIGCONT. */

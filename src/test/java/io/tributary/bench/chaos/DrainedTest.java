@@ -1,0 +1,69 @@
+package io.tributary.bench.chaos;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.bench.SinkProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How nodes end that are told to, with scripts in their place. */
+class DrainedTest {
+  private static final int PATIENCE_SECONDS = 60;
+
+  @Test
+  void whoServedEndsWithNothingButZero(@TempDir Path dir) throws Exception {
+    Member node = node(dir);
+    serving(node, dir, 0);
+    assertTrue(node.drain().good());
+    serving(node, dir, 3);
+    Drained bad = node.drain();
+    assertFalse(bad.good());
+    assertEquals("ended with 3", bad.text());
+    assertFalse(new Drained(OptionalInt.of(143), true).good());
+    assertFalse(new Drained(OptionalInt.empty(), true).good());
+  }
+
+  @Test
+  void whoDidNotServeYetMayEndByTheSignal(@TempDir Path dir) throws Exception {
+    Member node = node(dir);
+    // What the start before has said does not count.
+    serving(node, dir, 0);
+    node.drain();
+    script(dir, "exec sleep 600");
+    node.start();
+    Drained early = node.drain();
+    assertEquals(new Drained(OptionalInt.of(143), false), early);
+    assertTrue(early.good());
+    assertFalse(new Drained(OptionalInt.of(1), false).good());
+    assertFalse(new Drained(OptionalInt.empty(), false).good());
+  }
+
+  private static Member node(Path dir) {
+    return new Member(dir, dir, "node", 1, Map.of(), Map.of());
+  }
+
+  private static void serving(Member node, Path dir, int code) throws IOException {
+    Path up = dir.resolve("up");
+    Files.deleteIfExists(up);
+    script(
+        dir,
+        "trap 'exit %d' TERM; echo ready http://x; : > %s; while :; do sleep 0.02; done"
+            .formatted(code, up));
+    node.start();
+    SinkProcess.await("it says that it is ready", PATIENCE_SECONDS, () -> Files.exists(up));
+  }
+
+  private static void script(Path dir, String lines) throws IOException {
+    Path run = Files.createDirectories(dir.resolve("scripts")).resolve("run");
+    Files.writeString(run, "#!/bin/sh\n" + lines + "\n");
+    Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwx------"));
+  }
+}
