@@ -189,6 +189,7 @@ public final class Campaign {
       all.add(Check.least("work done: " + l.unit(), least, l.done()));
     }
     all.addAll(EventCount.recount(ground.outside()));
+    all.addAll(ground.audit(this::say));
     all.add(Check.none("nodes that ended by themselves", ended.get()));
     all.add(faults.drains());
     all.add(Check.told("log lines of level SEVERE by the service", severe(ground)));

@@ -7,6 +7,7 @@ import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.kernel.HeldPort;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
+import io.tributary.kernel.Secrets;
 import io.tributary.simulator.lab.LabOptions;
 import io.tributary.simulator.lab.LabSimulator;
 import io.tributary.simulator.oura.Options;
@@ -28,6 +29,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -46,6 +48,7 @@ final class Ground implements AutoCloseable {
   private final EmbeddedPostgres.Settings settings;
   private volatile EmbeddedPostgres postgres;
   private final Vertx vertx = Vertx.vertx();
+  private final byte[] key = Secrets.randomBytes(32);
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   final OuraSimulator rings;
   final LabSimulator lab;
@@ -116,8 +119,6 @@ final class Ground implements AutoCloseable {
     String others =
         memberPorts.stream().map(p -> "127.0.0.1:" + p.port()).collect(Collectors.joining(","));
     String secret = Ids.random(48);
-    byte[] key = new byte[32];
-    new java.security.SecureRandom().nextBytes(key);
     String api = "sk_us_" + Ids.random(32);
     String management = "mg_" + Ids.random(32);
     List<Member> all = new ArrayList<>();
@@ -254,6 +255,11 @@ final class Ground implements AutoCloseable {
 
   Outside outside() {
     return new Outside(door, sink, postgres.url());
+  }
+
+  List<Check> audit(Consumer<String> say) throws IOException {
+    List<Path> logs = members.stream().map(Member::log).toList();
+    return AuditCount.recount(vertx, postgres.url(), key, logs, say);
   }
 
   /** Stops it as an operator would, and starts it on its port again. */
