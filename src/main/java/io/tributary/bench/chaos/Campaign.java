@@ -70,7 +70,8 @@ public final class Campaign {
               new RingLoad(ground.door(), ground.rings),
               new OrderLoad(ground.door(), ground.lab),
               new ReportLoad(ground.door(), seed),
-              new ReadLoad(ground.door(), 2));
+              new ReadLoad(ground.door(), 2),
+              new LogLoad(ground.door()));
       Faults faults =
           new Faults(
               ground.members, ground::restartDatabase, ground::crashDatabase, seed, this::say);

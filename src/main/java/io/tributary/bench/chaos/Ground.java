@@ -206,19 +206,21 @@ final class Ground implements AutoCloseable {
         Json.parse(
             Files.readAllBytes(
                 members.getFirst().log().resolveSibling("node-1").resolve("bootstrap.json")));
-    String webhooks =
-        "/v1/org/%s/team/%s/sandbox/webhook"
+    String managed =
+        "/v1/org/%s/team/%s/sandbox/"
             .formatted(team.path("org_id").asText(), team.path("team_id").asText());
-    endpoint(webhooks, Json.object().put("url", sink.url("keep", Outside.LANE)));
-    endpoint(
-        webhooks,
+    manage("PUT", managed + "event_log", Json.object().put("enabled", true));
+    manage("POST", managed + "webhook", Json.object().put("url", sink.url("keep", Outside.LANE)));
+    manage(
+        "POST",
+        managed + "webhook",
         Json.object().put("url", sink.url("ok", Outside.PACED)).put("rate_limit", EventCount.PACE));
   }
 
-  private void endpoint(String path, Object body) throws Door.Lost {
-    Door.Reply r = door.call("POST", path, body, Map.of(), () -> true);
+  private void manage(String method, String path, Object body) throws Door.Lost {
+    Door.Reply r = door.call(method, path, body, Map.of(), () -> true);
     if (!r.good()) {
-      throw new IllegalStateException("no endpoint: status " + r.status() + " " + r.body());
+      throw new IllegalStateException(path + ": status " + r.status() + " " + r.body());
     }
   }
 

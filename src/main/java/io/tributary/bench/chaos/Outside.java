@@ -14,7 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -59,11 +59,12 @@ record Outside(Door door, SinkProcess sink, String database) {
     return Drill.count(database, sql);
   }
 
+  /** In the order in which they come. */
   Set<String> texts(String sql) {
     try (Connection c = Drill.connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery(sql)) {
-      Set<String> out = new HashSet<>();
+      Set<String> out = new LinkedHashSet<>();
       while (r.next()) {
         out.add(r.getString(1));
       }

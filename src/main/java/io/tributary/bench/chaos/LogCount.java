@@ -1,0 +1,46 @@
+package io.tributary.bench.chaos;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one walk through the event log was told, held against the log: each event once, in the order
+ * of the log.
+ */
+final class LogCount {
+  private LogCount() {}
+
+  /**
+   * @param log ids of the messages of the team, in the order of the log
+   * @param told ids of the events, in the order in which pages brought them
+   */
+  static List<Check> recount(List<String> log, List<String> told) {
+    Map<String, Integer> places = new HashMap<>();
+    log.forEach(id -> places.put(id, places.size()));
+    Set<String> seen = new HashSet<>();
+    int last = -1;
+    long again = 0;
+    long unknown = 0;
+    long early = 0;
+    for (String id : told) {
+      if (!seen.add(id)) {
+        again++;
+      } else if (!places.containsKey(id)) {
+        unknown++;
+      } else if (places.get(id) < last) {
+        early++;
+      } else {
+        last = places.get(id);
+      }
+    }
+    return List.of(
+        Check.told("events of the log", log.size()),
+        Check.none("  never told", log.stream().filter(id -> !seen.contains(id)).count()),
+        Check.none("  told again", again),
+        Check.none("  told behind a later one", early),
+        Check.none("  told but not stored", unknown));
+  }
+}
