@@ -5,10 +5,14 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.UUID;
 
 /** Which installation a database is of. */
 public final class Installation {
+  /** Nobody waits on one row of a server that is there for longer. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
   private Installation() {}
 
   /**
@@ -20,8 +24,16 @@ public final class Installation {
    * @throws IllegalStateException when it cannot be read for another reason
    */
   public static UUID id(String url) {
+    return id(url, LIMIT);
+  }
+
+  /**
+   * @param limit a server that says nothing for this long does not serve; full seconds
+   */
+  static UUID id(String url, Duration limit) {
     Servers o = Servers.of(url);
-    try (Connection c = DriverManager.getConnection(o.jdbc(), o.user(), o.password());
+    String jdbc = o.jdbc() + "&socketTimeout=" + limit.toSeconds();
+    try (Connection c = DriverManager.getConnection(jdbc, o.user(), o.password());
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery("select id from installation")) {
       if (!r.next()) {

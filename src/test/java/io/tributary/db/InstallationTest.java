@@ -1,0 +1,42 @@
+package io.tributary.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tributary.kernel.Refusal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class InstallationTest {
+  /** As one that stands still just then: it takes the connection and declines to encrypt it. */
+  private static void fallSilent(ServerSocket server) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try (Socket s = server.accept()) {
+                s.getInputStream().skipNBytes(8);
+                s.getOutputStream().write('N');
+                s.getInputStream().transferTo(OutputStream.nullOutputStream());
+              } catch (IOException closed) {
+                // The test is over.
+              }
+            });
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aServerThatFallsSilentDoesNotHoldAStart() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0)) {
+      fallSilent(silent);
+      String url = "postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d";
+      Refusal refusal =
+          assertThrows(Refusal.class, () -> Installation.id(url, Duration.ofSeconds(1)));
+      assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+    }
+  }
+}
