@@ -39,7 +39,8 @@ public interface Cluster {
 
   /**
    * Whether a fault of the cluster may be gone soon, as when another member stood still while it
-   * was asked. Only for nodes that have others: this loads the cluster's library.
+   * was asked, or a bus that this process has left but that is not closed yet. Only for nodes that
+   * have others: this loads the cluster's library.
    */
   static boolean passing(Throwable fault) {
     return Joined.passing(fault);

@@ -15,6 +15,7 @@ import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** A node among others: the members' list, and a bus that only its members can talk on. */
@@ -27,16 +28,33 @@ final class Joined implements Cluster {
   private static final int CONNECT_MS = 2_000;
   private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
 
+  /** Ports of what this process has left and what still ends. */
+  private static final Set<Integer> ENDING = ConcurrentHashMap.newKeySet();
+
   private final HazelcastInstance members;
   private final Vertx vertx;
+  private final int busPort;
 
-  private Joined(HazelcastInstance members, Vertx vertx) {
+  private Joined(HazelcastInstance members, Vertx vertx, int busPort) {
     this.members = members;
     this.vertx = vertx;
+    this.busPort = busPort;
+  }
+
+  /** A start before this one holds the port still, in this process. */
+  private static final class StillEnding extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private StillEnding(int port) {
+      super("the bus of an earlier start is not closed yet, port " + port);
+    }
   }
 
   static Joined open(
       ClusterConfig settings, ClusterSecret secret, String node, VertxBuilder builder) {
+    if (ENDING.contains(settings.busPort())) {
+      throw new StillEnding(settings.busPort());
+    }
     long began = System.nanoTime();
     EventBusOptions bus = bus(settings, BusCertificates.of(settings, secret, node));
     HazelcastInstance members = Membership.join(settings, secret, node);
@@ -58,7 +76,7 @@ final class Joined implements Cluster {
               + " joined in "
               + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)
               + " ms");
-      return new Joined(members, vertx);
+      return new Joined(members, vertx, settings.busPort());
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
       members.getLifecycleService().terminate();
@@ -68,7 +86,8 @@ final class Joined implements Cluster {
 
   static boolean passing(Throwable fault) {
     for (Throwable at = fault; at != null; at = at.getCause()) {
-      if (at instanceof HazelcastInstanceNotActiveException
+      if (at instanceof StillEnding
+          || at instanceof HazelcastInstanceNotActiveException
           || at instanceof HazelcastException && !(at instanceof InvalidConfigurationException)) {
         return true;
       }
@@ -112,7 +131,7 @@ final class Joined implements Cluster {
 
   @Override
   public void leave(Duration limit) {
-    Ends.await(vertx.close(), limit, "bus");
+    close(limit);
     // Its own limit stands in the file.
     members.shutdown();
   }
@@ -120,6 +139,11 @@ final class Joined implements Cluster {
   @Override
   public void drop() {
     members.getLifecycleService().terminate();
-    Ends.await(vertx.close(), DROP_LIMIT, "bus");
+    close(DROP_LIMIT);
+  }
+
+  private void close(Duration limit) {
+    ENDING.add(busPort);
+    Ends.await(vertx.close().onComplete(v -> ENDING.remove(busPort)), limit, "bus");
   }
 }

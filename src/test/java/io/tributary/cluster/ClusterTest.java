@@ -167,6 +167,31 @@ class ClusterTest {
     assertTrue(told.getMessage().contains(setting + " "), told::getMessage);
   }
 
+  @Test
+  void aBusThatIsLeftButNotClosedYetIsWaitedForByTheNextStart() {
+    ClusterConfig settings = settings(2, OTHER);
+    Cluster before = join(2, settings, DATABASE);
+    Promise<Void> stopped = Promise.promise();
+    before
+        .vertx()
+        .deployVerticle(
+            new VerticleBase() {
+              @Override
+              public Future<?> stop() {
+                return stopped.future();
+              }
+            })
+        .await();
+    before.leave(Duration.ofMillis(200));
+    RuntimeException held = assertThrows(RuntimeException.class, () -> join(2, settings, DATABASE));
+    assertTrue(Cluster.passing(held), held::toString);
+    stopped.complete();
+    Eventually.eventually(SOON, () -> assertEquals(0, before.members()));
+    Cluster[] next = new Cluster[1];
+    Eventually.eventually(SOON, () -> next[0] = join(2, settings, DATABASE));
+    next[0].leave(SOON);
+  }
+
   private static void strangerStaysAlone(Cluster stranger) {
     try {
       assertEquals(1, stranger.members());
