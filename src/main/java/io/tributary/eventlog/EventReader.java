@@ -52,8 +52,9 @@ final class EventReader {
   /**
    * One snapshot for all: what is open, what is there. Messages are read one after another until
    * the page is full and one more is found; how far was looked is asked only where it did not get
-   * full. Whether something is open is looked up once and names the order of the index: asked
-   * whether there is any such row, for each row of the page, the planner reads the table.
+   * full, of index message_log alone but for the last one's time. Whether something is open is
+   * looked up once and names the order of the index: asked whether there is any such row, for each
+   * row of the page, the planner reads the table.
    */
   private static final String PAGE =
       """
@@ -76,15 +77,17 @@ final class EventReader {
       ), page as (
         select * from hit where n <= $11 and (n = 1 or bytes <= $12)
       ), looked as (
-        select tx, id, created_at, n
+        select tx, id, n, (select created_at from message where id = last.id) as created_at
           from (
-            select tx, id, created_at, row_number() over (order by tx, id) as n
-              from message
-             where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
-               and tx < (select horizon from a)
-             order by tx, id limit $5) scan
-         where (select count(*) from hit) = (select count(*) from page)
-         order by n desc limit 1
+            select tx, id, n
+              from (
+                select tx, id, row_number() over (order by tx, id) as n
+                  from message
+                 where team_id = $1 and environment = $2 and (tx, id) > ($3::text::xid8, $4)
+                   and tx < (select horizon from a)
+                 order by tx, id limit $5) scan
+             where (select count(*) from hit) = (select count(*) from page)
+             order by n desc limit 1) last
       )
       select a.horizon::text, a.now, a.era, a.since,
              (select count(*) from hit) as hits, coalesce(l.n, 0) as scanned,
