@@ -54,13 +54,24 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     buffer.appendInt(bytes.length).appendBytes(bytes);
   }
 
+  /**
+   * @throws IllegalArgumentException when this is no message of ours
+   */
   @Override
   public BusMessage decodeFromWire(int pos, Buffer buffer) {
-    int length = buffer.getInt(pos);
+    int most = buffer.length() - pos - Integer.BYTES;
+    int length = most < 0 ? -1 : buffer.getInt(pos);
+    // Before room is made for what is only said to follow.
+    if (length < 0 || length > most) {
+      throw new IllegalArgumentException("a message that was cut");
+    }
     JsonNode wire = Json.parse(buffer.getBytes(pos + 4, pos + 4 + length));
     Class<? extends BusMessage.Remote> type = types.get(wire.path("t").asText());
     if (type == null) {
       throw new IllegalArgumentException("unknown message " + name(wire));
+    }
+    if (!wire.path("b").isObject()) {
+      throw new IllegalArgumentException("a message without a body");
     }
     return Json.read(wire.get("b"), type);
   }

@@ -231,13 +231,20 @@ final class NatsLink implements Link {
 
   private void answered(Head head, Buffer payload) {
     heardAt = System.nanoTime();
-    Pending p =
-        head.subject().startsWith(inbox)
-            ? pending.remove(Long.parseLong(head.subject().substring(inbox.length())))
-            : null;
-    if (p == null) {
+    if (!head.subject().startsWith(inbox)) {
       return;
     }
+    long number = Long.parseLong(head.subject().substring(inbox.length()));
+    Pending p = pending.get(number);
+    if (p != null) {
+      // Not before: an answer that cannot be read ends the connection, and with it all that is
+      // pending.
+      decide(p, head, payload);
+      pending.remove(number);
+    }
+  }
+
+  private static void decide(Pending p, Head head, Buffer payload) {
     String status = payload.getString(0, head.headers()).lines().findFirst().orElse("");
     if (status.startsWith("NATS/1.0 503")) {
       p.done()

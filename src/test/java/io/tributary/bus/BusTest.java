@@ -315,6 +315,23 @@ class BusTest {
     return Buffer.buffer().appendInt(bytes.length).appendBytes(bytes);
   }
 
+  @Test
+  void whatIsNoWholeMessageIsRefused() {
+    RecordCodec codec = new RecordCodec();
+    Buffer lies = Buffer.buffer().appendInt(Integer.MAX_VALUE).appendString("{}");
+    for (Buffer wire :
+        List.of(
+            Buffer.buffer("abc"),
+            lies,
+            Buffer.buffer().appendInt(-1),
+            wire("{\"t\":\"Done\""),
+            wire("{\"t\":\"Done\"}"),
+            wire("{\"t\":\"Done\",\"b\":null}"))) {
+      assertThrows(
+          IllegalArgumentException.class, () -> codec.decodeFromWire(0, wire), wire.toString());
+    }
+  }
+
   /** As a later version may have it, or an earlier one. */
   private record Grown(int n, String later, boolean flag) implements BusMessage.Remote {}
 

@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Bodies, forms and queries before a feature sees them. */
+/** Bodies, forms, queries and what proxies say, before a feature sees them. */
 public final class HttpTargets {
   private static final String FORM = "multipart/form-data; boundary=\"a b\"";
+
+  private static final Proxies PROXIES = new Proxies(List.of("203.0.113.0/24"));
 
   private HttpTargets() {}
 
@@ -46,7 +48,13 @@ public final class HttpTargets {
                     + "--a b \r\n\r\n\r\n"
                     + "rest\r\n"
                     + "--a b--\r\n")
-            .words("\r\n--a b", "--a b--", "\r\n\r\n", "Content-Disposition:", "filename*="));
+            .words("\r\n--a b", "--a b--", "\r\n\r\n", "Content-Disposition:", "filename*="),
+        Target.bytes("http/forwarded", HttpTargets::forwarded)
+            .seed(
+                "203.0.113.9, 10.0.0.7:443",
+                "[2001:db8::1]:80,::ffff:203.0.113.4",
+                "unknown, fe80::1, 198.51.100.7")
+            .words(",", ":", "::", "[", "]", ":65536", "%eth0", "256", "0x7f", "/8", "-", "*"));
   }
 
   private static String text(byte[] in) {
@@ -126,5 +134,14 @@ public final class HttpTargets {
       form.feed(Buffer.buffer().appendBytes(in, at, Math.min(7, in.length - at)), sink);
     }
     form.end();
+  }
+
+  /** What is said to be the client's address is one: budgets are kept by it, and it is logged. */
+  private static void forwarded(byte[] in) {
+    String client = PROXIES.client("10.0.0.1", List.of(text(in).split(",", -1)));
+    if (Remote.address(client).isEmpty()) {
+      throw new IllegalStateException("no address");
+    }
+    PROXIES.client(text(in), List.of("198.51.100.7"));
   }
 }

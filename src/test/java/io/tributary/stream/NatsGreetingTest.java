@@ -12,11 +12,12 @@ import io.vertx.core.net.NetServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Somebody on the way to a NATS server who speaks before TLS has begun. */
+/** What is said by somebody who is no NATS server, or one that is broken. */
 class NatsGreetingTest {
   private static final String INFO =
       "INFO {\"tls_required\":true,\"headers\":true,\"max_payload\":1048576}\r\n";
@@ -72,5 +73,41 @@ class NatsGreetingTest {
           early + heard);
       server.close().await();
     }
+  }
+
+  @Test
+  void anAnswerThatCannotBeReadIsARefusalAtOnce() throws Exception {
+    NetServer server = vertx.createNetServer();
+    server.connectHandler(
+        s -> {
+          s.handler(
+              heard -> {
+                String text = heard.toString();
+                if (text.contains("HPUB ")) {
+                  s.write("MSG " + text.split(" ")[2] + " 1 2\r\n{x\r\n");
+                } else {
+                  s.write("PONG\r\n");
+                }
+              });
+          s.write("INFO {\"headers\":true}\r\n");
+        });
+    server.listen(0, "127.0.0.1").await();
+    BrokerUri uri = BrokerUri.parse("nats://127.0.0.1:" + server.actualPort(), BrokerUri.NATS);
+    Promise<Void> stored = Promise.promise();
+    vertx.runOnContext(
+        v ->
+            vertx
+                .createNetClient()
+                .connect(server.actualPort(), "127.0.0.1")
+                .compose(
+                    socket ->
+                        new NatsLink(vertx, socket, uri, null, "a.").start(Duration.ofSeconds(20)))
+                .compose(link -> link.publish(StreamTargets.TENANT, StreamTargets.DELIVERY))
+                .onComplete(stored));
+    PublishFault fault =
+        (PublishFault)
+            stored.future().map((Throwable) null).otherwise(t -> t).await(60, TimeUnit.SECONDS);
+    assertEquals(ErrorClass.PROTOCOL_ERROR, fault.error());
+    server.close().await();
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.harness.fuzz;
 
 import io.tributary.aggregate.AggregateTargets;
+import io.tributary.bus.BusTargets;
 import io.tributary.config.ConfigTargets;
 import io.tributary.eventlog.PlaceTargets;
 import io.tributary.fhir.SearchTargets;
@@ -21,6 +22,8 @@ import io.tributary.provider.apple.AppleTargets;
 import io.tributary.provider.sdk.PushTargets;
 import io.tributary.report.extract.ExtractTargets;
 import io.tributary.report.table.ReportTargets;
+import io.tributary.stream.StreamTargets;
+import io.tributary.telemetry.TraceTargets;
 import io.tributary.workoutfile.WorkoutFileTargets;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -38,6 +41,9 @@ final class FuzzTargets {
   static List<Target> all() {
     List<Target> out = new ArrayList<>(kernel());
     out.addAll(HttpTargets.all());
+    out.addAll(TraceTargets.all());
+    out.addAll(BusTargets.all());
+    out.addAll(StreamTargets.all());
     out.addAll(ConfigTargets.all());
     out.addAll(PlaceTargets.all());
     out.addAll(AggregateTargets.all());
