@@ -5,14 +5,22 @@ import io.tributary.provider.CallMessages;
 import io.vertx.core.Future;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -22,12 +30,14 @@ import java.util.UUID;
 public final class TestCluster implements AutoCloseable {
   private static final String SECRET = "what-the-nodes-of-this-test-share-alone";
 
+  private final Path scratch = Scratch.directory("cluster");
   private final String database = TestNode.freshDatabase();
   private final Connection sql;
   private final List<String> common = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
   private final List<Gate> gates = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
+  private final Set<TestNode> running = new HashSet<>();
 
   /** Starts so many nodes. {@code settings} are pairs of variable and value for all of them. */
   public TestCluster(int count, String... settings) throws SQLException {
@@ -43,7 +53,7 @@ public final class TestCluster implements AutoCloseable {
         List.of(
             "TRIBUTARY_CLUSTER_ENABLED", "true",
             "TRIBUTARY_CLUSTER_SECRET", SECRET,
-            "TRIBUTARY_CLUSTER_FILE", "conf/cluster.xml",
+            "TRIBUTARY_CLUSTER_FILE", memberList().toString(),
             "TRIBUTARY_CLUSTER_MEMBERS", String.join(",", members),
             "TRIBUTARY_LEASE_TTL", "2s",
             "TRIBUTARY_LEASE_RENEW_EVERY", "200ms",
@@ -54,6 +64,20 @@ public final class TestCluster implements AutoCloseable {
       gates.add(new Gate(database));
       nodes.add(null);
       start(i);
+    }
+  }
+
+  /** That of the service, which the harness has with it; its own build may lack the copy. */
+  private Path memberList() {
+    try (InputStream packed = TestCluster.class.getResourceAsStream("cluster.xml")) {
+      if (packed == null) {
+        return Path.of("conf/cluster.xml");
+      }
+      Path file = scratch.resolve("cluster.xml");
+      Files.copy(packed, file, StandardCopyOption.REPLACE_EXISTING);
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -72,7 +96,8 @@ public final class TestCluster implements AutoCloseable {
             .toArray(String[]::new);
     String url = gates.get(i).url();
     nodes.set(i, i == 0 && first() == null ? TestNode.at(url, pairs) : first().on(url, pairs));
-    return nodes.get(i);
+    running.add(node(i));
+    return node(i);
   }
 
   private TestNode first() {
@@ -93,11 +118,13 @@ public final class TestCluster implements AutoCloseable {
 
   /** Ends it as a killed process would. */
   public void crash(int i) {
+    running.remove(node(i));
     node(i).crash();
   }
 
   /** Ends it with goodbye. */
   public void stop(int i) {
+    running.remove(node(i));
     node(i).close();
   }
 
@@ -150,8 +177,9 @@ public final class TestCluster implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
-    nodes.forEach(TestNode::close);
+    running.forEach(TestNode::close);
     gates.forEach(Gate::close);
+    Scratch.delete(scratch);
     sql.close();
   }
 }

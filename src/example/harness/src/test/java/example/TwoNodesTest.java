@@ -1,0 +1,42 @@
+package example;
+
+import static io.tributary.harness.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.harness.TestCluster;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What one node of a cluster was told outlives it. */
+class TwoNodesTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @Test
+  void theOtherNodeGoesOnWhenOneIsKilled() throws Exception {
+    try (TestCluster cluster = new TestCluster(2)) {
+      eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+      eventually(SOON, () -> assertEquals(2, cluster.members(1)));
+      String user =
+          cluster
+              .node(0)
+              .post("/v2/user", "{\"client_user_id\":\"ann\"}")
+              .expect(200)
+              .json()
+              .get("user_id")
+              .asText();
+
+      cluster.crash(0);
+
+      assertEquals(
+          "ann",
+          cluster
+              .node(1)
+              .get("/v2/user/" + user)
+              .expect(200)
+              .json()
+              .get("client_user_id")
+              .asText());
+      eventually(SOON, () -> assertEquals(1, cluster.members(1)));
+    }
+  }
+}
