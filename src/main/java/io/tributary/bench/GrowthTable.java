@@ -53,13 +53,14 @@ final class GrowthTable {
   }
 
   /**
-   * How many times worse than when empty; where there is a ceiling, both are seen against that of
-   * their own minute, so that a machine that was slower meanwhile does not count.
+   * How many times worse than when empty. Where there is a ceiling and it was lower than that of
+   * the empty one's minute, the machine was slower and less is asked for; one that was higher tells
+   * of a client that had become quicker, which makes no service worse.
    */
   private static double worse(Figure empty, Figure full) {
-    double a = empty.ceiling() == 0 ? empty.value() : empty.value() / empty.ceiling();
-    double b = full.ceiling() == 0 ? full.value() : full.value() / full.ceiling();
-    return empty.better() ? a / b : b / a;
+    double machine = empty.ceiling() == 0 ? 1 : Math.min(1, full.ceiling() / empty.ceiling());
+    double asked = empty.value() * machine;
+    return empty.better() ? asked / full.value() : full.value() / empty.value();
   }
 
   void print() {
@@ -86,7 +87,7 @@ final class GrowthTable {
     }
     out.printf(
         Locale.ROOT,
-        "x: times worse than empty, against the ceiling of the same minute where there is one; over"
+        "x: times worse than empty, less asked for where the ceiling of the minute was lower; over"
             + " %.1f: %d%n",
         GOAL,
         over);
