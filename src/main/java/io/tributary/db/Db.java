@@ -214,6 +214,14 @@ public final class Db implements Reads, Queries {
   }
 
   /**
+   * {@link #readAside} of one page along an index, by a statement whose plan is good for whatever
+   * arguments it has: it is planned once a connection. For event loops.
+   */
+  public Future<RowSet<Row>> readPage(String sql, Object... args) {
+    return asked(() -> Pools.ask(shared.pages(), sql, args), RETRIES);
+  }
+
+  /**
    * One statement that writes and is a transaction by itself; for owned actors on event loops,
    * whose statements carry their fence.
    */

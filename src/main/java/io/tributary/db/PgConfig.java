@@ -51,7 +51,7 @@ final class PgConfig {
     d.put("fsync", "on");
     d.put("synchronous_commit", "on");
     d.put("full_page_writes", "on");
-    d.put("max_connections", "100");
+    d.put("max_connections", "120");
     d.put("shared_buffers", "128MB");
     d.put("huge_pages", "off"); // "try" crashes in containers that promise more than they give
     d.put("max_wal_size", "1GB"); // bounds recovery: about 7 s here, 22 s with 4 GB

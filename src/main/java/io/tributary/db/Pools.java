@@ -13,6 +13,7 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -48,9 +49,10 @@ final class Pools {
   private final Function<SqlConnection, Future<Boolean>> right;
 
   /** The pools that all share. */
-  record Shared(Pool transactions, Pool streams, SqlClient reads) {
+  record Shared(Pool transactions, Pool streams, Pool pages, SqlClient reads) {
     Future<Void> close() {
-      return Future.join(reads.close(), transactions.close(), streams.close()).mapEmpty();
+      return Future.join(reads.close(), transactions.close(), streams.close(), pages.close())
+          .mapEmpty();
     }
   }
 
@@ -90,15 +92,29 @@ final class Pools {
     Duration limit = settings.statementTimeout();
     Duration twice = limit.multipliedBy(2);
     return new Shared(
-        pool("transactions", settings.poolSize(), limit, twice),
+        pool("transactions", settings.poolSize(), to(limit, twice, 1), twice),
         streams("streams"),
+        pages(limit, twice),
         reads("reads", settings.readTimeout()));
   }
 
   /** For reads with a cursor, and those that take their time. */
   Pool streams(String name) {
     int size = Math.max(4, settings.poolSize() / 2);
-    return pool(name, size, settings.statementTimeout(), SLOW_CLIENT);
+    return pool(name, size, to(settings.statementTimeout(), SLOW_CLIENT, 1), SLOW_CLIENT);
+  }
+
+  /**
+   * For statements whose plan does not hang on their arguments. Left to itself the server plans a
+   * page of messages anew for each caller, which takes longer than to read it: there are many parts
+   * to think about, and of a limit that is an argument it knows nothing beforehand.
+   */
+  private Pool pages(Duration limit, Duration silence) {
+    return pool(
+        "pages",
+        Math.max(2, settings.poolSize() / 4),
+        to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan")),
+        silence);
   }
 
   /** Statements of many callers share a connection, so each waits for those before it. */
@@ -129,12 +145,13 @@ final class Pools {
         .build();
   }
 
-  private Pool pool(String name, int size, Duration limit, Duration silence) {
+  private Pool pool(
+      String name, int size, Supplier<Future<SqlConnectOptions>> to, Duration silence) {
     return PgBuilder.pool()
         .with(options(name, size, silence))
         .with(net(silence))
         .withConnectHandler(this::admit)
-        .connectingTo(to(limit, silence, 1))
+        .connectingTo(to)
         .using(vertx)
         .build();
   }
@@ -161,7 +178,13 @@ final class Pools {
   }
 
   private Supplier<Future<SqlConnectOptions>> to(Duration limit, Duration silence, int pipeline) {
-    Map<String, String> properties =
+    return to(limit, silence, pipeline, Map.of());
+  }
+
+  private Supplier<Future<SqlConnectOptions>> to(
+      Duration limit, Duration silence, int pipeline, Map<String, String> more) {
+    Map<String, String> properties = new HashMap<>(more);
+    properties.putAll(
         Map.of(
             "application_name",
             application,
@@ -177,7 +200,7 @@ final class Pools {
             String.valueOf(limit.isZero() ? 0 : settings.lockTimeout().toMillis()),
             // A node that stands still within a transaction holds rows that others wait for.
             "idle_in_transaction_session_timeout",
-            String.valueOf(silence.toMillis()));
+            String.valueOf(silence.toMillis())));
     return () ->
         Future.succeededFuture(
             servers

@@ -1,8 +1,6 @@
 package io.tributary.eventlog;
 
-import io.tributary.db.Args;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
 import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Refusal;
@@ -14,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Reads the log in the order of transaction numbers, up to the oldest transaction that is still
@@ -26,8 +23,6 @@ final class EventReader {
    * transaction, and than clocks are apart.
    */
   private static final Duration OVERLAP = Duration.ofHours(1);
-
-  private static final int TIMEOUT_S = 30;
 
   private static final String STATE =
       """
@@ -157,7 +152,7 @@ final class EventReader {
   }
 
   private Future<Place> from(Filters f, Instant at) {
-    return query(from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
+    return db.readPage(from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
         .map(
             rows -> {
               Row row = rows.iterator().next();
@@ -172,7 +167,7 @@ final class EventReader {
 
   /** What comes after a place, or after where that place is now. */
   Future<EventPage> read(Filters f, Place after, int limit, int bytes) {
-    return query(
+    return db.readPage(
             page,
             f.tenant().team(),
             f.tenant().environment().wire(),
@@ -250,14 +245,5 @@ final class EventReader {
   static Place after(EventPage page, EventPage.Row row) {
     Place p = page.next();
     return new Place(row.tx(), row.id(), p.era(), p.log(), row.createdAt());
-  }
-
-  /** Not pipelined: a page can be large, and others would wait behind it. */
-  private Future<RowSet<Row>> query(String sql, Object... args) {
-    return db.streams()
-        .preparedQuery(sql)
-        .execute(Args.tuple(args))
-        .timeout(TIMEOUT_S, TimeUnit.SECONDS)
-        .recover(t -> Future.failedFuture(Faults.translated(t)));
   }
 }

@@ -19,21 +19,28 @@ final class MessageRepo {
   /** Comes after every id of a message. */
   private static final String END = "msg_~";
 
-  /** Looks at so many rows of the range, newest first, and keeps those that the filter wants. */
+  /**
+   * Looks at so many rows of the range, newest first, until enough of them are what the filter
+   * wants. How many that were, and the oldest, is asked only where they were too few. The message of
+   * each row is looked up by itself (offset 0): a plan for any arguments would read them all.
+   */
   private static final String SEARCH =
       """
-      with scan as materialized (%s), hit as (
+      with hit as materialized (
         select d.message_id, d.state, d.attempt, d.due_at, m.event_type, m.user_id
-          from scan d join message m on m.id = d.message_id
+          from (%1$s) d
+         cross join lateral (select event_type, user_id from message where id = d.message_id offset 0) m
          where d.state is not null and ($5::text[] is null or d.state = any ($5))
            and ($6::text is null or m.event_type = $6)
            and ($7::text is null or m.event_type ^@ $7)
            and ($8::uuid is null or m.user_id = $8)
          order by d.message_id desc limit $9
+      ), looked as (
+        select count(*)::int as seen, min(message_id) as last
+          from (%1$s) scan where (select count(*) from hit) < $9
       )
       select s.seen, s.last, h.message_id, h.state, h.attempt, h.due_at, h.event_type, h.user_id
-        from (select count(*)::int as seen, min(message_id) as last from scan) s
-        left join hit h on true
+        from looked s left join hit h on true
        order by h.message_id desc
       """;
 
@@ -88,8 +95,8 @@ final class MessageRepo {
   /**
    * What a look at part of the log found.
    *
-   * @param seen rows looked at
-   * @param last the oldest of them; null = none
+   * @param seen rows looked at; 0 also when there are as many hits as were asked for
+   * @param last the oldest of them; null = none, or as many hits
    */
   record Found(List<MessageLog.Entry> hits, int seen, String last) {}
 
@@ -118,7 +125,7 @@ final class MessageRepo {
   Future<Found> search(
       String endpoint, MessageFilter filter, String low, String high, int scan, int limit) {
     String sql = filter.user() != null ? OF_USER : lost(filter) ? LOST : ALL;
-    return db.readAside(
+    return db.readPage(
             sql,
             endpoint,
             low,
@@ -154,7 +161,7 @@ final class MessageRepo {
 
   /** The newest attempts for a message, newest first. */
   Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int most) {
-    return db.readAside(ATTEMPTS, endpoint, message, most)
+    return db.readPage(ATTEMPTS, endpoint, message, most)
         .map(rows -> Rows.list(rows, MessageRepo::attempt));
   }
 

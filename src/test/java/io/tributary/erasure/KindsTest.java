@@ -31,7 +31,7 @@ class KindsTest {
             + " pull_preference source_priority continuous_query pipeline event_log portal_link"
             + " portal_session webhook_endpoint webhook_secret flyway_schema_history"
             + " installation");
-    none("figures without anybody", "delivery_count bulk_op");
+    none("figures without anybody", "delivery_count user_count bulk_op");
     none(
         "catalogues of laboratories, places and accounts",
         "lab marker marker_result marker_question marker_answer marker_reflex loinc"
