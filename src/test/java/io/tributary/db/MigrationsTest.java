@@ -12,6 +12,7 @@ import io.tributary.harness.Pg;
 import io.tributary.harness.TestNode;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -52,13 +53,13 @@ class MigrationsTest {
       holder.setAutoCommit(false);
       s.execute("lock table message in row exclusive mode");
       assertThrows(
-          IllegalStateException.class, () -> Migrations.run(url, "latest", patience, tries::add));
+          IllegalStateException.class, () -> Migrations.run(url, "047", patience, tries::add));
       assertEquals(20, tries.getLast());
       assertEquals(
           1,
           Migrations.run(
               url,
-              "latest",
+              "047",
               patience,
               next -> {
                 try {
@@ -81,13 +82,13 @@ class MigrationsTest {
       s.execute("lock table message in row exclusive mode");
       CompletableFuture<Integer> another =
           CompletableFuture.supplyAsync(
-              () -> Migrations.run(url, "latest", new Patience(Duration.ofMinutes(5)), next -> {}));
+              () -> Migrations.run(url, "047", new Patience(Duration.ofMinutes(5)), next -> {}));
       Eventually.eventually(Duration.ofSeconds(60), () -> assertTrue(isWaitedFor(s)));
       assertEquals(
           0,
           Migrations.run(
               url,
-              "latest",
+              "047",
               new Patience(Duration.ofMinutes(5)),
               next -> {
                 tries.add(next);
@@ -109,6 +110,28 @@ class MigrationsTest {
       return s.executeQuery(waiting).next();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void usersOfBeforeAreCounted() throws SQLException {
+    String url = Pg.newDatabase();
+    Migrations.run(url, "047");
+    try (Connection c = Pg.connect(url);
+        Statement s = c.createStatement()) {
+      s.execute(
+          """
+          insert into organisation (id, name) values (gen_random_uuid(), 'o');
+          insert into team (id, org_id, name) select gen_random_uuid(), id, 't' from organisation;
+          insert into team_environment (team_id, environment) select id, 'sandbox' from team;
+          insert into app_user (id, team_id, environment, deleted_at)
+          select gen_random_uuid(), team_id, environment, case when i = 1 then now() end
+            from team_environment, generate_series(1, 3) i;
+          """);
+      Migrations.run(url);
+      ResultSet counted = s.executeQuery("select sum(users) from user_count");
+      counted.next();
+      assertEquals(2, counted.getInt(1));
     }
   }
 

@@ -79,6 +79,34 @@ class UserListTest {
     }
   }
 
+  @Test
+  void usersAreCountedByWhoeverChangesThem() {
+    try (TestNode own = TestNode.start()) {
+      String id = own.post("/v2/user", "{\"client_user_id\":\"a\"}").json().get("user_id").asText();
+      own.call("DELETE", "/v2/user/" + id, null).expect(200);
+      total(own, 0);
+      own.db().query("update app_user set deleted_at = now() where id = $1", UUID.fromString(id));
+      total(own, 0);
+      own.db().query("update app_user set deleted_at = null where id = $1", UUID.fromString(id));
+      own.db().query("update app_user set deleted_at = null, updated_at = now()");
+      total(own, 1);
+      own.db()
+          .query(
+              "insert into app_user (id, team_id, environment, deleted_at) select"
+                  + " gen_random_uuid(), team_id, environment, case when i > 3 then now() end from"
+                  + " app_user, generate_series(1, 5) i");
+      total(own, 4);
+      own.db().query("delete from app_user where deleted_at is not null");
+      total(own, 4);
+      own.db().query("delete from app_user where id <> $1", UUID.fromString(id));
+      total(own, 1);
+    }
+  }
+
+  private static void total(TestNode node, int users) {
+    assertEquals(users, node.get("/v2/user").expect(200).json().get("total").asInt());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"offset=-1", "offset=x", "limit=0", "limit=501", "limit=1.5"})
   void pagesHaveBounds(String query) {
