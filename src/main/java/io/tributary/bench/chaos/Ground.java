@@ -132,6 +132,8 @@ final class Ground implements AutoCloseable {
       Map<String, String> s = new LinkedHashMap<>();
       s.put("TRIBUTARY_DB_URL", at(database, links.get("database").port()));
       s.put("TRIBUTARY_DB_POOL_SIZE", "12");
+      // A start may meet several outages of the database here; two minutes are for one.
+      s.put("TRIBUTARY_DB_START_LIMIT", "10m");
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", api);
       s.put("TRIBUTARY_BOOTSTRAP_MANAGEMENT_KEY", management);
