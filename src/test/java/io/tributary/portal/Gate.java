@@ -1,6 +1,7 @@
 package io.tributary.portal;
 
 import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.net.URI;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Stands between a node and its database, and can be shut: then the database is away. */
 final class Gate implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
+  private final NetClient client = vertx.createNetClient();
   private final Set<NetSocket> open = ConcurrentHashMap.newKeySet();
   private final NetServer server;
   private final URI behind;
@@ -26,8 +28,7 @@ final class Gate implements AutoCloseable {
       return;
     }
     in.pause();
-    vertx
-        .createNetClient()
+    client
         .connect(behind.getPort(), behind.getHost())
         .onFailure(t -> in.close())
         .onSuccess(

@@ -8,6 +8,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import java.time.Duration;
 import java.util.List;
@@ -22,10 +23,12 @@ class NatsGreetingTest {
   private static final String INFO =
       "INFO {\"tls_required\":true,\"headers\":true,\"max_payload\":1048576}\r\n";
   private static Vertx vertx;
+  private static NetClient client;
 
   @BeforeAll
   static void start() {
     vertx = Vertx.vertx();
+    client = vertx.createNetClient();
   }
 
   @AfterAll
@@ -50,8 +53,7 @@ class NatsGreetingTest {
       // On an event loop, as deliveries are: there nothing arrives before it has a reader.
       vertx.runOnContext(
           v ->
-              vertx
-                  .createNetClient()
+              client
                   .connect(server.actualPort(), "127.0.0.1")
                   .compose(
                       socket ->
@@ -96,8 +98,7 @@ class NatsGreetingTest {
     Promise<Void> stored = Promise.promise();
     vertx.runOnContext(
         v ->
-            vertx
-                .createNetClient()
+            client
                 .connect(server.actualPort(), "127.0.0.1")
                 .compose(
                     socket ->

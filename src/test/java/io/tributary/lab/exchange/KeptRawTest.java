@@ -1,6 +1,5 @@
 package io.tributary.lab.exchange;
 
-import static io.tributary.lab.exchange.LinkedNode.SOON;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
-import io.tributary.harness.Eventually;
 import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
@@ -47,17 +45,6 @@ class KeptRawTest {
     vertx.close().toCompletionStage().toCompletableFuture().get();
   }
 
-  private String answer(byte[] message) {
-    int before = lis.heard.size();
-    lis.say(message);
-    Eventually.eventually(SOON, () -> assertEquals(before + 1, lis.heard.size()));
-    return lis.heard.getLast();
-  }
-
-  private String answer(String message) {
-    return answer(message.getBytes(ISO_8859_1));
-  }
-
   private List<byte[]> bodies() {
     return Rows.list(
         at.node
@@ -84,8 +71,8 @@ class KeptRawTest {
       }
     }
     System.arraycopy(head, 0, message, 0, head.length);
-    assertTrue(answer(message).contains("MSA|AA|B1"));
-    assertTrue(answer(message).contains("MSA|AA|B1"));
+    assertTrue(lis.answer(message).contains("MSA|AA|B1"));
+    assertTrue(lis.answer(message).contains("MSA|AA|B1"));
     assertEquals(1, bodies().size());
     assertArrayEquals(message, bodies().getFirst());
   }
@@ -94,21 +81,21 @@ class KeptRawTest {
   void whatIsNotStoredIsNotAcknowledged() {
     String message = ScriptedLab.head("ORU^R01", "B2") + "PID|1\r";
     at.node.db().query("alter table lab_message add constraint trip check (control_id <> 'B2')");
-    String refused = answer(message);
+    String refused = lis.answer(message);
     assertTrue(refused.contains("MSA|AR|B2"), refused);
     assertTrue(refused.contains("207"), refused);
     assertEquals(0, bodies().size());
     at.node.db().query("alter table lab_message drop constraint trip");
-    assertTrue(answer(message).contains("MSA|AA|B2"));
-    assertTrue(answer(message).contains("MSA|AA|B2"));
+    assertTrue(lis.answer(message).contains("MSA|AA|B2"));
+    assertTrue(lis.answer(message).contains("MSA|AA|B2"));
     assertEquals(1, bodies().size());
   }
 
   @Test
   void theSameIdWithOtherWordsIsAnotherMessage() {
     String message = ScriptedLab.head("ORU^R01", "B3") + "PID|1\r";
-    assertTrue(answer(message).contains("MSA|AA|B3"));
-    assertTrue(answer(message + "NTE|1||more\r").contains("MSA|AA|B3"));
+    assertTrue(lis.answer(message).contains("MSA|AA|B3"));
+    assertTrue(lis.answer(message + "NTE|1||more\r").contains("MSA|AA|B3"));
     assertEquals(2, bodies().size());
   }
 
@@ -126,12 +113,12 @@ class KeptRawTest {
             header.replace("|B4|", "|B\u00004|"),
             header.replace("|LIS|", "|L\u0000S|"),
             header.replace("|LIS|", "|" + name + "|"))) {
-      String told = answer(wrong + "PID|1\r");
+      String told = lis.answer(wrong + "PID|1\r");
       assertTrue(told.contains("MSA|AE|"), told);
       assertTrue(told.contains("102"), told);
     }
     assertEquals(0, bodies().size());
-    assertTrue(answer(header + "PID|1\r").contains("MSA|AA|B4"));
+    assertTrue(lis.answer(header + "PID|1\r").contains("MSA|AA|B4"));
   }
 
   @Test

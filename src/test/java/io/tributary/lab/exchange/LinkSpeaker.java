@@ -1,11 +1,15 @@
 package io.tributary.lab.exchange;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.harness.Eventually;
 import io.tributary.lab.wire.mllp.Frames;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.ConnectOptions;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import java.util.List;
 import java.util.Optional;
@@ -16,15 +20,19 @@ import java.util.concurrent.TimeUnit;
 final class LinkSpeaker {
   final List<String> heard = new CopyOnWriteArrayList<>();
   volatile boolean closed;
+
+  /** Kept: one that is collected while it connects closes the connection that it hands out. */
+  private final NetClient client;
+
   private final NetSocket line;
 
   LinkSpeaker(Vertx vertx, int port, Optional<ClientSSLOptions> tls) throws Exception {
     ConnectOptions to = new ConnectOptions().setHost("localhost").setPort(port);
     tls.ifPresent(
         t -> to.setSsl(true).setSslOptions(t.copy().setHostnameVerificationAlgorithm("HTTPS")));
+    client = vertx.createNetClient();
     line =
-        vertx
-            .createNetClient()
+        client
             .connect(to)
             // Where it was connected: elsewhere the other side may have closed before anybody
             // looks.
@@ -41,11 +49,30 @@ final class LinkSpeaker {
     to.closeHandler(v -> closed = true);
   }
 
-  void say(byte[] message) {
-    line.write(Frames.frame(message));
+  Future<Void> say(byte[] message) {
+    return line.write(Frames.frame(message));
   }
 
-  void say(String message) {
-    say(message.getBytes(ISO_8859_1));
+  Future<Void> say(String message) {
+    return say(message.getBytes(ISO_8859_1));
+  }
+
+  /** What comes back. A connection that ends instead fails at once: nothing can come any more. */
+  String answer(byte[] message) {
+    int before = heard.size();
+    Future<Void> said = say(message);
+    Eventually.eventually(
+        LinkedNode.SOON,
+        () ->
+            assertTrue(
+                heard.size() > before || closed,
+                () -> "neither answered nor hung up; said " + said + ", heard " + heard));
+    assertTrue(
+        heard.size() > before, () -> "hung up unanswered; said " + said + ", heard " + heard);
+    return heard.get(before);
+  }
+
+  String answer(String message) {
+    return answer(message.getBytes(ISO_8859_1));
   }
 }

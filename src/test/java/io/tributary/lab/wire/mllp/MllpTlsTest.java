@@ -15,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
@@ -33,6 +34,7 @@ class MllpTlsTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final Vertx vertx = Vertx.vertx();
+  private final NetClient net = vertx.createNetClient();
   private final Recorder atServer = new Recorder();
   private final Recorder atClient = new Recorder();
   private final List<String> stored = new CopyOnWriteArrayList<>();
@@ -161,7 +163,7 @@ class MllpTlsTest {
   @Test
   void plainBytesToATlsServerAreNoMessage() throws Exception {
     MllpServer server = server("localhost", false);
-    NetSocket plain = await(vertx.createNetClient().connect(server.port(), "127.0.0.1"));
+    NetSocket plain = await(net.connect(server.port(), "127.0.0.1"));
     AtomicBoolean closed = new AtomicBoolean();
     plain.closeHandler(v -> closed.set(true));
     plain.write(Lab.frame(order("M1")));

@@ -6,6 +6,7 @@ import io.tributary.lab.wire.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.wire.hl7.Answer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,7 @@ final class ServerBench implements AutoCloseable {
   final Vertx vertx = Vertx.vertx();
   final Recorder recorder = new Recorder();
   final List<Receiver.Inbound> stored = new CopyOnWriteArrayList<>();
+  private final NetClient client = vertx.createNetClient();
 
   @Override
   public void close() throws Exception {
@@ -57,7 +59,7 @@ final class ServerBench implements AutoCloseable {
     volatile boolean closed;
 
     Sender(MllpServer server) throws Exception {
-      socket = await(vertx.createNetClient().connect(server.port(), "127.0.0.1"));
+      socket = await(client.connect(server.port(), "127.0.0.1"));
       Frames frames = new Frames(1 << 20, 100);
       socket.closeHandler(v -> closed = true);
       socket.handler(c -> frames.read(c).forEach(m -> answers.add(Answer.read(m))));
