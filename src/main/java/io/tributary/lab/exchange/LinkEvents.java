@@ -5,6 +5,7 @@ import io.tributary.lab.wire.hl7.AckCode;
 import io.tributary.lab.wire.mllp.MllpEvents;
 import io.tributary.lab.wire.mllp.MllpFault;
 import java.lang.System.Logger.Level;
+import javax.net.ssl.SSLException;
 
 /** Logs and counts what happens on connections. */
 final class LinkEvents implements MllpEvents {
@@ -20,6 +21,12 @@ final class LinkEvents implements MllpEvents {
   public void turnedAway(String peer) {
     LOG.log(Level.WARNING, "peer=" + peer + " turned away");
     meters.fault("turned_away");
+  }
+
+  @Override
+  public void handshakeFailed(SSLException why) {
+    LOG.log(Level.WARNING, "somebody connected and TLS failed: " + Causes.kind(why));
+    meters.fault("handshake");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.tributary.lab.wire.mllp;
 
 import io.tributary.lab.wire.hl7.AckCode;
+import javax.net.ssl.SSLException;
 
 /** Hears what happens on connections, for logs and figures. Called on event loops: do not block. */
 public interface MllpEvents {
@@ -11,6 +12,12 @@ public interface MllpEvents {
 
   /** A connection from an address that is not let in, or one too many. */
   default void turnedAway(String peer) {}
+
+  /**
+   * Somebody connected and no TLS came of it: a certificate is missing or not believed, on either
+   * side, or this is no TLS at all. Do not write the fault's text: it may quote what was sent.
+   */
+  default void handshakeFailed(SSLException why) {}
 
   /** A connection has ended, by whomever. */
   default void disconnected(String peer) {}

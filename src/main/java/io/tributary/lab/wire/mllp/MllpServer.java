@@ -9,6 +9,7 @@ import io.vertx.core.net.NetSocket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 
 /**
  * Takes messages from laboratories and acknowledges each one after its receiver has stored it. Per
@@ -49,7 +50,15 @@ public final class MllpServer {
             idle ->
                 net.setReadIdleTimeout((int) idle.toMillis())
                     .setIdleTimeoutUnit(TimeUnit.MILLISECONDS));
-    server = vertx.createNetServer(net).connectHandler(this::accept);
+    server =
+        vertx.createNetServer(net).connectHandler(this::accept).exceptionHandler(this::unconnected);
+  }
+
+  /** Whoever leaves before it says anything only looked whether the port is there. */
+  private void unconnected(Throwable why) {
+    if (why instanceof SSLException fault) {
+      events.handshakeFailed(fault);
+    }
   }
 
   /** Completes when laboratories can connect. */

@@ -140,6 +140,7 @@ class MllpTlsTest {
         .send("M3", bytes(order("M3")));
     // Each of the two is turned away again and again, and the known one goes on.
     eventually(() -> atClient.count("disconnected") + atClient.count("connect failed") >= 6);
+    eventually(() -> atServer.count("handshake failed") >= 6);
     assertEquals(AckCode.AA, await(known.send("M4", bytes(order("M4")))).code());
     assertEquals(List.of("M1", "M4"), stored);
   }
@@ -168,6 +169,7 @@ class MllpTlsTest {
     plain.closeHandler(v -> closed.set(true));
     plain.write(Lab.frame(order("M1")));
     eventually(closed::get);
+    eventually(() -> atServer.told.equals(List.of("handshake failed")));
     assertEquals(List.of(), stored);
   }
 }

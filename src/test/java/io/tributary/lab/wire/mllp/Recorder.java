@@ -3,6 +3,7 @@ package io.tributary.lab.wire.mllp;
 import io.tributary.lab.wire.hl7.AckCode;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLException;
 
 /** Remembers what connections told. */
 final class Recorder implements MllpEvents {
@@ -16,6 +17,11 @@ final class Recorder implements MllpEvents {
   @Override
   public void turnedAway(String peer) {
     told.add("turned away");
+  }
+
+  @Override
+  public void handshakeFailed(SSLException why) {
+    told.add("handshake failed");
   }
 
   @Override
