@@ -113,8 +113,16 @@ final class Pools {
     return pool(
         "pages",
         Math.max(2, settings.poolSize() / 4),
-        to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan")),
+        keptOfAnyLength(to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan"))),
         silence);
+  }
+
+  /**
+   * The client keeps only short ones by itself; any other is planned again whenever it is asked.
+   */
+  private static Supplier<Future<SqlConnectOptions>> keptOfAnyLength(
+      Supplier<Future<SqlConnectOptions>> to) {
+    return () -> to.get().map(o -> o.setPreparedStatementCacheSqlFilter(sql -> true));
   }
 
   /** Statements of many callers share a connection, so each waits for those before it. */

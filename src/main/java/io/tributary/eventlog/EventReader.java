@@ -152,7 +152,8 @@ final class EventReader {
   }
 
   private Future<Place> from(Filters f, Instant at) {
-    return db.readPage(from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
+    return db.readPage(
+            from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
         .map(
             rows -> {
               Row row = rows.iterator().next();

@@ -21,8 +21,8 @@ final class MessageRepo {
 
   /**
    * Looks at so many rows of the range, newest first, until enough of them are what the filter
-   * wants. How many that were, and the oldest, is asked only where they were too few. The message of
-   * each row is looked up by itself (offset 0): a plan for any arguments would read them all.
+   * wants. How many that were, and the oldest, is asked only where they were too few. The message
+   * of each row is looked up by itself (offset 0): a plan for any arguments would read them all.
    */
   private static final String SEARCH =
       """
@@ -44,7 +44,7 @@ final class MessageRepo {
        order by h.message_id desc
       """;
 
-  private static final String ALL =
+  static final String ALL =
       SEARCH.formatted(
           """
           select message_id, state, attempt, due_at from delivery
@@ -52,7 +52,7 @@ final class MessageRepo {
            order by message_id desc limit $4
           """);
 
-  private static final String LOST =
+  static final String LOST =
       SEARCH.formatted(
           """
           select message_id, state, attempt, due_at from delivery
@@ -61,7 +61,7 @@ final class MessageRepo {
            order by message_id desc limit $4
           """);
 
-  private static final String OF_USER =
+  static final String OF_USER =
       SEARCH.formatted(
           """
           select u.message_id, d.state, d.attempt, d.due_at
@@ -80,9 +80,13 @@ final class MessageRepo {
        where d.endpoint_id = $1 and d.message_id = $2
       """;
 
-  private static final String ATTEMPTS =
+  /**
+   * All attempts for the message before they are put in order (offset 0): a plan made while there
+   * are few would walk through those of the endpoint by their time, and stay when there are many.
+   */
+  static final String ATTEMPTS =
       """
-      select * from attempt where endpoint_id = $1 and message_id = $2
+      select * from (select * from attempt where endpoint_id = $1 and message_id = $2 offset 0) a
        order by started_at desc, id desc limit $3
       """;
 
