@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -154,6 +156,7 @@ final class GrowthBench {
     long start = System.nanoTime();
     table.level(name);
     fill.to(Math.max(users, fill.users()), writers);
+    writeOut(postgres.url());
     long size = Drill.count(postgres.url(), "select pg_database_size(current_database())");
     out.printf(
         Locale.ROOT,
@@ -169,6 +172,16 @@ final class GrowthBench {
       measure.run();
     }
     service.close();
+  }
+
+  /** What was filled in goes to disk, which the server would do beside what is measured. */
+  private void writeOut(String database) throws Exception {
+    String superuser = Files.readAllLines(work.resolve("postgres/credentials")).get(1);
+    try (Connection c =
+            Drill.connect(database.replaceFirst("//[^@]+@", "//postgres:" + superuser + "@"));
+        Statement s = c.createStatement()) {
+      s.execute("checkpoint");
+    }
   }
 
   private static List<GrowthFill.Endpoint> endpoints(

@@ -152,8 +152,6 @@ final class GrowthFill {
       // As after some time of service: the server does both by itself while rows come in slowly.
       tell("statistics", 0, 0, true);
       s.execute("vacuum (analyze)");
-      // So does the writing to disk, which would go on beside what is measured.
-      s.execute("checkpoint");
     }
   }
 

@@ -113,16 +113,8 @@ final class Pools {
     return pool(
         "pages",
         Math.max(2, settings.poolSize() / 4),
-        keptOfAnyLength(to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan"))),
+        to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan")),
         silence);
-  }
-
-  /**
-   * The client keeps only short ones by itself; any other is planned again whenever it is asked.
-   */
-  private static Supplier<Future<SqlConnectOptions>> keptOfAnyLength(
-      Supplier<Future<SqlConnectOptions>> to) {
-    return () -> to.get().map(o -> o.setPreparedStatementCacheSqlFilter(sql -> true));
   }
 
   /** Statements of many callers share a connection, so each waits for those before it. */
@@ -216,6 +208,10 @@ final class Pools {
                 .setProperties(properties)
                 .setPipeliningLimit(pipeline)
                 .setCachePreparedStatements(true)
+                // Of any length: left to itself the client keeps none of 2,048 characters or more,
+                // and
+                // those, the longest to plan, are what writes events and results of deliveries.
+                .setPreparedStatementCacheSqlFilter(sql -> true)
                 .setPreparedStatementCacheMaxSize(512));
   }
 

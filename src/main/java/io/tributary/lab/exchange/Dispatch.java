@@ -107,10 +107,14 @@ final class Dispatch {
           });
     } catch (RuntimeException e) {
       // Of any kind: an order that cannot be written must not be forgotten, nor hold up others.
+      boolean passes = Causes.passes(e);
       LOG.log(
-          Level.ERROR, "order=" + job.order() + " not written for its laboratory: " + Causes.of(e));
-      meters.fault("write");
-      if (e instanceof Unsendable || !Causes.passes(e) && job.attempt() >= settings.readTries()) {
+          passes ? Level.WARNING : Level.ERROR,
+          "order=" + job.order() + " not written for its laboratory: " + Causes.of(e));
+      if (!passes) {
+        meters.fault("write");
+      }
+      if (e instanceof Unsendable || !passes && job.attempt() >= settings.readTries()) {
         DispatchRepo.park(db, job, Causes.kind(e));
       } else {
         DispatchRepo.again(db, job, settings.waitAfter(job.attempt()), Causes.kind(e));
