@@ -61,20 +61,15 @@ final class MessageRepo {
            order by message_id desc limit $4
           """);
 
-  /**
-   * A user has one team, so the newest message tells it: the others are read of the index alone.
-   */
+  /** A user has one team, and so have all their messages: these are read of the index alone. */
   static final String OF_USER =
       SEARCH.formatted(
           """
           select u.message_id, d.state, d.attempt, d.due_at
             from (select id as message_id from message
                    where user_id = $8 and id >= $2 and id < $3
-                     and (select (m.team_id, m.environment) = (e.team_id, e.environment)
-                            from webhook_endpoint e,
-                                 (select team_id, environment from message
-                                   where user_id = $8 order by id desc limit 1) m
-                           where e.id = $1)
+                     and (select (u.team_id, u.environment) = (e.team_id, e.environment)
+                            from webhook_endpoint e, app_user u where e.id = $1 and u.id = $8)
                    order by id desc limit $4) u
             left join delivery d on d.endpoint_id = $1 and d.message_id = u.message_id
           """);

@@ -29,6 +29,16 @@ final class LogRows {
     return add(endpoint, state, at, TYPE, null);
   }
 
+  UUID user() {
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+            id,
+            node.first().team());
+    return id;
+  }
+
   /** A message and its delivery; a pending one waits for a second attempt, tomorrow. */
   String add(String endpoint, String state, Instant at, String type, UUID user) {
     String id = id(at);

@@ -141,8 +141,8 @@ class MessageLogTest {
   void messagesAreFoundByTypeFamilyAndUser() {
     String e = endpoint();
     String other = endpoint();
-    UUID ada = Ids.uuid();
-    UUID bob = Ids.uuid();
+    UUID ada = rows.user();
+    UUID bob = rows.user();
     String sleep = rows.add(e, "delivered", T, "daily.data.sleep.created", ada);
     String steps = rows.add(e, "failed", T.plusSeconds(1), "daily.data.steps.updated", bob);
     String order = rows.add(e, "delivered", T.plusSeconds(2), "labtest.order.created", ada);
@@ -159,7 +159,7 @@ class MessageLogTest {
   @Test
   void aRareMessageIsFoundBehindManyOthers() {
     String e = endpoint();
-    UUID user = Ids.uuid();
+    UUID user = rows.user();
     String rare = rows.add(e, "delivered", T, "labtest.order.created", user);
     rows.addMany(e, "delivered", T.plusSeconds(1), 7_000);
     assertEquals(List.of(rare), ids(get(e, "/message?event_type=labtest.*")));
