@@ -71,7 +71,7 @@ final class UserRepo {
   }
 
   Future<List<User>> page(Tenant t, int limit, int offset) {
-    return db.read(PAGE, t.team(), t.environment().wire(), limit, (long) offset)
+    return db.readPage(PAGE, t.team(), t.environment().wire(), limit, (long) offset)
         .map(rows -> Rows.list(rows, UserRepo::user));
   }
 
