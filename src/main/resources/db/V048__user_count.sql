@@ -9,19 +9,11 @@ create table user_count (
   foreign key (team_id, environment) references team_environment (team_id, environment) on delete cascade
 ) with (fillfactor = 50);
 
-create function users_came() returns trigger language plpgsql as $$
+create function users_changed() returns trigger language plpgsql as $$
 begin
   insert into user_count as c (team_id, environment, slot, users)
-  select team_id, environment, pg_backend_pid() % 8, count(*) from came where deleted_at is null
-   group by team_id, environment order by team_id, environment
-  on conflict (team_id, environment, slot) do update set users = c.users + excluded.users;
-  return null;
-end $$;
-
-create function users_went() returns trigger language plpgsql as $$
-begin
-  insert into user_count as c (team_id, environment, slot, users)
-  select team_id, environment, pg_backend_pid() % 8, -count(*) from went where deleted_at is null
+  select team_id, environment, pg_backend_pid() % 8, case tg_op when 'INSERT' then count(*) else -count(*) end
+    from changed where deleted_at is null
    group by team_id, environment order by team_id, environment
   on conflict (team_id, environment, slot) do update set users = c.users + excluded.users;
   return null;
@@ -36,9 +28,9 @@ begin
 end $$;
 
 create trigger users_came after insert on app_user
-  referencing new table as came for each statement execute function users_came();
+  referencing new table as changed for each statement execute function users_changed();
 create trigger users_went after delete on app_user
-  referencing old table as went for each statement execute function users_went();
+  referencing old table as changed for each statement execute function users_changed();
 create trigger user_came_or_went after update of deleted_at on app_user
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function user_came_or_went();
 

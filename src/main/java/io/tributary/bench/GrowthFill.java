@@ -3,7 +3,6 @@ package io.tributary.bench;
 import io.tributary.block.Block;
 import io.tributary.block.BlockCodec;
 import io.tributary.block.Span;
-import io.tributary.kernel.Ids;
 import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
 import java.io.PrintStream;
@@ -27,24 +26,15 @@ import org.postgresql.PGConnection;
 
 /**
  * Rows as the service leaves them, written past it. Users are copies of one that the service took
- * in itself; blocks of samples are packed by the service's own code; messages lie in the 90 days
- * before now, each with a delivery, some with failed attempts, bodies in the last 29 days only.
+ * in itself; blocks of samples are packed by the service's own code.
  */
 final class GrowthFill {
-  private static final String DIGITS =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final int SAMPLES_PER_USER = 1000;
   private static final int SAMPLES_PER_BLOCK = 12;
   private static final int DAYS_OF_SUMMARIES = 10;
   private static final int PULLS_PER_USER = 10;
-  private static final int MESSAGES_PER_USER = 100;
   private static final int USERS_AT_ONCE = 2_000;
   private static final int WRITERS = 2;
-  private static final Duration KEPT = Duration.ofDays(90);
-
-  /** A day less than they are kept: in a large database no more of them are to end than in none. */
-  private static final Duration BODIES = Duration.ofDays(29);
-
   private static final long TELL_NANOS = 15_000_000_000L;
 
   // $1 and $2: the first number and the one behind the last, $3: the user that is copied.
@@ -103,9 +93,9 @@ final class GrowthFill {
               .formatted(PULLS_PER_USER));
 
   private final String database;
-  private final Tenant tenant;
   private final UUID template;
   private final List<Endpoint> endpoints;
+  private final GrowthMessages messages;
   private final PrintStream out;
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
   private final AtomicLong told = new AtomicLong(System.nanoTime());
@@ -118,9 +108,9 @@ final class GrowthFill {
   GrowthFill(
       String database, Tenant tenant, UUID template, List<Endpoint> endpoints, PrintStream out) {
     this.database = database;
-    this.tenant = tenant;
     this.template = template;
     this.endpoints = endpoints;
+    this.messages = new GrowthMessages(tenant, endpoints, now);
     this.out = out;
   }
 
@@ -145,7 +135,12 @@ final class GrowthFill {
     int more = writers - told(writers);
     if (more > 0) {
       int slices = Math.max(WRITERS, more / USERS_AT_ONCE);
-      in(0, slices, 1, "messages, stretches of time", (c, a, b) -> messages(c, a, slices, more));
+      in(
+          0,
+          slices,
+          1,
+          "messages, stretches of time",
+          (c, a, b) -> messages.write(c, a, slices, more, heard));
     }
     try (Connection c = Drill.connect(database);
         Statement s = c.createStatement()) {
@@ -224,7 +219,7 @@ final class GrowthFill {
         c.prepareStatement("insert into user_sequence select id, ?, ?, 0 from fresh")) {
       for (int e = 0; e < 3; e++) {
         s.setString(1, endpoints.get(e).id());
-        s.setLong(2, MESSAGES_PER_USER / 3);
+        s.setLong(2, GrowthMessages.PER_USER / 3);
         s.execute();
       }
     }
@@ -278,122 +273,8 @@ final class GrowthFill {
     copy(c, "sample_block (series_id, slot, n, data)", text);
   }
 
-  /** One stretch of time, oldest first, with its share of the messages of so many users. */
-  private void messages(Connection c, int slice, int slices, int count)
-      throws SQLException, java.io.IOException {
-    long many = (long) count * MESSAGES_PER_USER / slices;
-    long begin = now.minus(KEPT).toEpochMilli();
-    double step = (double) KEPT.toMillis() / slices / many;
-    Random random = new Random(31L * slice + 7919L * heard);
-    List<UUID> people = people(c, random);
-    long bodies = now.minus(BODIES).toEpochMilli();
-    int part = 10_000;
-    for (long from = 0; from < many; from += part) {
-      StringBuilder messages = new StringBuilder();
-      StringBuilder deliveries = new StringBuilder();
-      StringBuilder attempts = new StringBuilder();
-      for (long i = from; i < Math.min(many, from + part); i++) {
-        long at = begin + (long) ((double) slice * KEPT.toMillis() / slices + i * step);
-        Instant time = Instant.ofEpochMilli(at);
-        String id = Ids.messagesFrom(time) + tail(random);
-        Endpoint e = endpoints.get((int) (i % endpoints.size()));
-        UUID user = people.get(random.nextInt(people.size()));
-        String body = at < bodies ? "\\N" : body(e.type(), user, i);
-        line(messages, id, tenant.team(), tenant.environment().wire(), e.type(), user, body, time);
-        int fate = random.nextInt(100);
-        int failures = fate == 0 ? 8 : fate < 4 ? 1 + fate % 2 : 0;
-        boolean lost = failures == 8;
-        line(
-            deliveries,
-            id,
-            e.id(),
-            e.shard(),
-            lost ? "failed" : "delivered",
-            lost ? 8 : failures + 1,
-            time,
-            time,
-            time,
-            user,
-            i,
-            lost ? "\\N" : new UUID(random.nextLong(), random.nextLong()),
-            lost ? "\\N" : time,
-            lost ? "\\N" : 40 + i % 50,
-            lost ? "\\N" : 200);
-        for (int f = 1; f <= failures; f++) {
-          line(
-              attempts,
-              Ids.uuid(),
-              id,
-              e.id(),
-              f,
-              time.plusSeconds(60L * f),
-              40,
-              500,
-              "http_status");
-        }
-      }
-      copy(
-          c, "message (id, team_id, environment, event_type, user_id, body, created_at)", messages);
-      copy(
-          c,
-          "delivery (message_id, endpoint_id, shard, state, attempt, due_at, first_attempt_at,"
-              + " ended_at, user_id, seq, attempt_id, attempt_at, attempt_ms, attempt_status)",
-          deliveries);
-      copy(
-          c,
-          "delivery_attempt (id, message_id, endpoint_id, number, started_at, duration_ms,"
-              + " response_status_code, error_class)",
-          attempts);
-    }
-  }
-
-  private static List<UUID> people(Connection c, Random random) throws SQLException {
-    List<UUID> all = new ArrayList<>();
-    try (Statement s = c.createStatement();
-        ResultSet r =
-            s.executeQuery(
-                "select id from app_user where id >= (lpad(to_hex(1767225600000 + "
-                    + random.nextInt(1000)
-                    + "::bigint * 60000), 12, '0') || '70008000000000000000')::uuid order by"
-                    + " random() limit 5000")) {
-      while (r.next()) {
-        all.add(r.getObject(1, UUID.class));
-      }
-    }
-    return all;
-  }
-
-  private String body(String type, UUID user, long i) {
-    StringBuilder text = new StringBuilder();
-    for (int s = 0; s < 6; s++) {
-      text.append(s == 0 ? "" : ",")
-          .append(
-              "{\"timestamp\":\"2026-03-02T07:0%d:11+00:00\",\"unit\":\"bpm\",\"value\":%d}"
-                  .formatted(s, 50 + (i + s) % 90));
-    }
-    String json =
-        "{\"event_type\":\"%s\",\"data\":{\"source\":{\"provider\":\"oura\",\"type\":\"ring\"},\"data\":[%s]},\"team_id\":\"%s\",\"user_id\":\"%s\",\"client_user_id\":\"growth\"}"
-            .formatted(type, text, tenant.team(), user);
-    return "\\\\x"
-        + HexFormat.of().formatHex(json.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-  }
-
-  private static String tail(Random random) {
-    char[] out = new char[16];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = DIGITS.charAt(random.nextInt(DIGITS.length()));
-    }
-    return new String(out);
-  }
-
-  private static void line(StringBuilder to, Object... columns) {
-    for (int i = 0; i < columns.length; i++) {
-      to.append(i == 0 ? "" : "\t").append(columns[i]);
-    }
-    to.append('\n');
-  }
-
-  private static void copy(Connection c, String table, StringBuilder rows)
+  /** Rows as lines of columns, into a table. */
+  static void copy(Connection c, String table, StringBuilder rows)
       throws SQLException, java.io.IOException {
     c.unwrap(PGConnection.class)
         .getCopyAPI()
