@@ -208,9 +208,8 @@ final class Pools {
                 .setProperties(properties)
                 .setPipeliningLimit(pipeline)
                 .setCachePreparedStatements(true)
-                // Of any length: left to itself the client keeps none of 2,048 characters or more,
-                // and
-                // those, the longest to plan, are what writes events and results of deliveries.
+                // Of any length. By default none of 2,048 characters or more is kept, and those
+                // write events and results of deliveries, and take longest to plan.
                 .setPreparedStatementCacheSqlFilter(sql -> true)
                 .setPreparedStatementCacheMaxSize(512));
   }
