@@ -125,10 +125,9 @@ final class GrowthBench {
           new GrowthFill(postgres.url(), service.tenant(), template(service), endpoints, out);
       service.close();
       parts(postgres.url());
-      level(table, "empty", FEW, FEW / 10, service, sink, postgres, fill, endpoints);
-      level(
-          table, percent(0.01), users(0.01), users(0.01), service, sink, postgres, fill, endpoints);
-      level(table, percent(1), users(1), users(1), service, sink, postgres, fill, endpoints);
+      level(table, "empty", FEW, service, sink, postgres, fill, endpoints);
+      level(table, percent(0.01), users(0.01), service, sink, postgres, fill, endpoints);
+      level(table, percent(1), users(1), service, sink, postgres, fill, endpoints);
     }
     table.print();
   }
@@ -146,7 +145,6 @@ final class GrowthBench {
       GrowthTable table,
       String name,
       int users,
-      int writers,
       ServiceRun service,
       SinkProcess sink,
       EmbeddedPostgres postgres,
@@ -155,7 +153,7 @@ final class GrowthBench {
       throws Exception {
     long start = System.nanoTime();
     table.level(name);
-    fill.to(Math.max(users, fill.users()), writers);
+    fill.to(Math.max(users, fill.users()));
     writeOut(postgres.url());
     long size = Drill.count(postgres.url(), "select pg_database_size(current_database())");
     out.printf(

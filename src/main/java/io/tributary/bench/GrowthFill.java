@@ -100,7 +100,6 @@ final class GrowthFill {
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
   private final AtomicLong told = new AtomicLong(System.nanoTime());
   private int users;
-  private int heard;
 
   /** Where messages go. */
   record Endpoint(String id, int shard, String type) {}
@@ -123,16 +122,12 @@ final class GrowthFill {
     return users;
   }
 
-  /**
-   * Adds what is missing to so many users with all that belongs to them.
-   *
-   * @param writers of how many of them messages are to be there
-   */
-  void to(int count, int writers) throws SQLException {
+  /** Adds what is missing to so many users with all that belongs to them, their messages too. */
+  void to(int count) throws SQLException {
     int from = users;
+    int more = count - from;
     users = count;
     in(from, count, USERS_AT_ONCE, "users", this::people);
-    int more = writers - told(writers);
     if (more > 0) {
       int slices = Math.max(WRITERS, more / USERS_AT_ONCE);
       in(
@@ -140,7 +135,7 @@ final class GrowthFill {
           slices,
           1,
           "messages, stretches of time",
-          (c, a, b) -> messages.write(c, a, slices, more, heard));
+          (c, a, b) -> messages.write(c, a, slices, more, from));
     }
     try (Connection c = Drill.connect(database);
         Statement s = c.createStatement()) {
@@ -148,13 +143,6 @@ final class GrowthFill {
       tell("statistics", 0, 0, true);
       s.execute("vacuum (analyze)");
     }
-  }
-
-  /** Of how many users there are messages; from now on of so many. */
-  private int told(int writers) {
-    int before = heard;
-    heard = Math.max(heard, writers);
-    return before;
   }
 
   private interface Slice {

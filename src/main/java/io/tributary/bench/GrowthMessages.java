@@ -23,6 +23,9 @@ import java.util.UUID;
 final class GrowthMessages {
   static final int PER_USER = 100;
 
+  /** Whom the messages of a slice go to, at most. */
+  private static final int PEOPLE = 20_000;
+
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final Duration KEPT = Duration.ofDays(90);
@@ -51,7 +54,7 @@ final class GrowthMessages {
     long begin = now.minus(KEPT).toEpochMilli();
     double step = (double) KEPT.toMillis() / slices / many;
     Random random = new Random(31L * slice + 7919L * seed);
-    List<UUID> people = people(c, random);
+    List<UUID> people = people(c);
     long bodies = now.minus(BODIES).toEpochMilli();
     int part = 10_000;
     for (long from = 0; from < many; from += part) {
@@ -113,15 +116,13 @@ final class GrowthMessages {
     }
   }
 
-  private static List<UUID> people(Connection c, Random random) throws SQLException {
+  private static List<UUID> people(Connection c) throws SQLException {
     List<UUID> all = new ArrayList<>();
     try (Statement s = c.createStatement();
         ResultSet r =
             s.executeQuery(
-                "select id from app_user where id >= (lpad(to_hex(1767225600000 + "
-                    + random.nextInt(1000)
-                    + "::bigint * 60000), 12, '0') || '70008000000000000000')::uuid order by"
-                    + " random() limit 5000")) {
+                "select id from app_user where client_user_id like 'growth-%' order by random() limit "
+                    + PEOPLE)) {
       while (r.next()) {
         all.add(r.getObject(1, UUID.class));
       }
