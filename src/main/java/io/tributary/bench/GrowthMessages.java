@@ -121,7 +121,8 @@ final class GrowthMessages {
     try (Statement s = c.createStatement();
         ResultSet r =
             s.executeQuery(
-                "select id from app_user where client_user_id like 'growth-%' order by random() limit "
+                "select id from app_user where client_user_id like 'growth-%' order by random()"
+                    + " limit "
                     + PEOPLE)) {
       while (r.next()) {
         all.add(r.getObject(1, UUID.class));
