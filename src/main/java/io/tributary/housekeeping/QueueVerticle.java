@@ -27,8 +27,9 @@ public final class QueueVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(QueueVerticle.class.getName());
   private static final Duration EVERY = Duration.ofSeconds(15);
 
-  // Each part reads the index that the claims of its queue read. A queue that is long is read up to
-  // a number at which its exact length says nothing more.
+  // Each part reads an index by time. A queue that is long is read up to a number at which its
+  // exact
+  // length says nothing more.
   private static final String POLLS =
       """
       (select poll_due_at as due_at from connection

@@ -21,33 +21,18 @@ final class PollRepo {
       least(now(), coalesce(c.polled_at, c.poll_due_at, now())) as since
       """;
 
-  /**
-   * Those that have waited longest of each provider with free places; as {@link PullRepo#CLAIM}.
-   */
-  private static final String CLAIM =
-      """
-      with due as materialized (
-        select id
-          from (select d.id, d.poll_due_at,
-                       row_number() over (partition by p.provider order by d.poll_due_at) as turn
-                  from unnest($3::text[], $4::int[]) as p(provider, places)
-                 cross join lateral (
-                   select c.id, c.poll_due_at from connection c
-                    where c.provider >= p.provider and c.provider <= p.provider
-                      and c.status = 'connected'
-                      and c.poll_due_at is not null and c.poll_due_at <= now()
-                      and (c.poll_lease_until is null or c.poll_lease_until < now())
-                      and not exists (select 1 from unnest($5::text[], $6::uuid[]) as r(provider, app)
-                                       where r.provider = c.provider and r.app = c.app_id)
-                    order by c.provider, c.poll_due_at
-                    limit p.places for no key update of c skip locked) d) as of_each
-         order by turn, poll_due_at
-         limit $1
-      )
-      update connection c set poll_lease_until = now() + $2::bigint * interval '1 millisecond'
-        from due where c.id = due.id
-      returning\
-      """
+  static final String CLAIM =
+      Turns.due(
+              "connection",
+              "poll_due_at",
+              "poll_lease_until",
+              "r.status = 'connected' and r.poll_due_at is not null",
+              "no key update")
+          + """
+          update connection c set poll_lease_until = now() + $9::bigint * interval '1 millisecond'
+            from due where c.id = due.id
+          returning\
+          """
           + " "
           + COLUMNS;
 
@@ -122,15 +107,7 @@ final class PollRepo {
     return db.tx(
         tx ->
             Rows.list(
-                tx.query(
-                    CLAIM,
-                    free,
-                    lease.toMillis(),
-                    offer.providers(),
-                    offer.numbers(),
-                    offer.restingProviders(),
-                    offer.restingApps()),
-                PollRepo::poll));
+                tx.query(CLAIM, Turns.parameters(free, offer, lease.toMillis())), PollRepo::poll));
   }
 
   List<Poll> ofUser(UUID user, Tenant tenant) {

@@ -98,9 +98,13 @@ final class PollVerticle extends VerticleBase {
     try {
       polls = offer.empty() ? polls : repo.claim(free, offer);
     } finally {
-      desk.claimed(offer, polls.stream().map(PollRepo.Poll::provider).toList());
+      desk.claimed(offer, polls.stream().map(PollVerticle::work).toList());
     }
     return polls;
+  }
+
+  private static ProviderSlots.Work work(PollRepo.Poll poll) {
+    return new ProviderSlots.Work(poll.provider(), poll.tenant().team());
   }
 
   private void poll(PollRepo.Poll poll) {
@@ -125,10 +129,10 @@ final class PollVerticle extends VerticleBase {
                 }
               },
               b.calls()::addAndGet,
-              desk.seat(poll.provider(), poll.app()));
+              desk.seat(work(poll), poll.app()));
     } finally {
       running.remove(link, claim);
-      desk.ended(poll.provider());
+      desk.ended(work(poll));
       if (outcome.pause() == null) {
         begun.remove(link);
       }

@@ -3,8 +3,10 @@ package io.tributary.pull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,23 +37,33 @@ final class ProviderSlots {
   private static final class Side {
     private final List<Desk> desks = new ArrayList<>();
     private final Map<String, Integer> running = new HashMap<>();
+    private final Map<Work, Integer> busy = new HashMap<>();
     private final Map<String, Integer> away = new HashMap<>();
     private final Map<Resting, Long> resting = new HashMap<>();
   }
 
   private record Resting(String provider, UUID app) {}
 
+  /** Whose row it is that a run was claimed for. */
+  record Work(String provider, UUID team) {}
+
   /**
    * What may be claimed now.
    *
    * @param places free places by provider; those without one are left out
    * @param resting applications that are not to be claimed, as provider and id side by side
+   * @param busy what is under way here, of which each team has its part
    */
-  record Offer(Map<String, Integer> places, List<String> restingOf, List<UUID> resting) {
+  record Offer(
+      Map<String, Integer> places,
+      List<String> restingOf,
+      List<UUID> resting,
+      Map<Work, Integer> busy) {
     Offer {
       places = new TreeMap<>(places);
       restingOf = List.copyOf(restingOf);
       resting = List.copyOf(resting);
+      busy = Collections.unmodifiableMap(new LinkedHashMap<>(busy));
     }
 
     boolean empty() {
@@ -73,6 +85,18 @@ final class ProviderSlots {
     UUID[] restingApps() {
       return resting.toArray(UUID[]::new);
     }
+
+    String[] busyProviders() {
+      return busy.keySet().stream().map(Work::provider).toArray(String[]::new);
+    }
+
+    UUID[] busyTeams() {
+      return busy.keySet().stream().map(Work::team).toArray(UUID[]::new);
+    }
+
+    Integer[] busyNumbers() {
+      return busy.values().toArray(Integer[]::new);
+    }
   }
 
   /**
@@ -82,6 +106,7 @@ final class ProviderSlots {
   final class Desk {
     private final Side side;
     private final Map<String, Integer> own = new HashMap<>();
+    private final Map<Work, Integer> ownBusy = new HashMap<>();
     private boolean closed;
 
     private Desk(Side side) {
@@ -97,18 +122,18 @@ final class ProviderSlots {
     /**
      * Gives back what was offered and not claimed.
      *
-     * @param claimed providers of the claimed rows, one each
+     * @param claimed whose the claimed rows are, one each
      */
-    void claimed(Offer offer, Collection<String> claimed) {
+    void claimed(Offer offer, Collection<Work> claimed) {
       synchronized (ProviderSlots.this) {
-        Map<String, Integer> left = new HashMap<>(offer.places());
-        claimed.forEach(p -> left.merge(p, -1, Integer::sum));
-        left.forEach((provider, n) -> add(provider, -n));
+        offer.places().forEach((provider, n) -> add(provider, -n));
+        claimed.forEach(work -> add(work, 1));
       }
     }
 
     /** The place of a run of this application that was claimed here. */
-    Seat seat(String provider, UUID app) {
+    Seat seat(Work work, UUID app) {
+      String provider = work.provider();
       return new Seat() {
         @Override
         public boolean leave(Duration wait, boolean onlyUser) {
@@ -117,7 +142,7 @@ final class ProviderSlots {
               return false;
             }
             side.away.merge(provider, 1, Integer::sum);
-            add(provider, -1);
+            add(work, -1);
             if (!onlyUser) {
               rest(side, provider, app, Rests.shortened(wait));
             }
@@ -129,16 +154,24 @@ final class ProviderSlots {
         public void back() {
           synchronized (ProviderSlots.this) {
             side.away.merge(provider, -1, Integer::sum);
-            add(provider, 1);
+            add(work, 1);
           }
         }
       };
     }
 
     /** A run has ended. */
-    void ended(String provider) {
+    void ended(Work work) {
       synchronized (ProviderSlots.this) {
-        add(provider, -1);
+        add(work, -1);
+      }
+    }
+
+    private void add(Work work, int n) {
+      add(work.provider(), n);
+      if (!closed) {
+        sum(ownBusy, work, n);
+        sum(side.busy, work, n);
       }
     }
 
@@ -155,6 +188,7 @@ final class ProviderSlots {
       synchronized (ProviderSlots.this) {
         side.desks.remove(this);
         own.forEach((provider, n) -> side.running.merge(provider, -n, Integer::sum));
+        ownBusy.forEach((work, n) -> sum(side.busy, work, -n));
         closed = true;
       }
     }
@@ -229,6 +263,12 @@ final class ProviderSlots {
     return new Offer(
         places,
         resting.stream().map(Resting::provider).toList(),
-        resting.stream().map(Resting::app).toList());
+        resting.stream().map(Resting::app).toList(),
+        side.busy);
+  }
+
+  /** Teams come and go: whom nothing is under way of is forgotten. */
+  private static void sum(Map<Work, Integer> counts, Work work, int n) {
+    counts.merge(work, n, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
   }
 }

@@ -20,40 +20,23 @@ import java.util.stream.Stream;
 
 /** The rows of pull_job and of historical_pull, as claimants see and move them. */
 final class PullRepo {
-  /**
-   * The oldest of each provider that has free places, one of each after another. The provider is
-   * told as a range and ordered by, which an index that begins with it serves alone: the planner
-   * would else walk the times of all providers for each of them.
-   */
   static final String CLAIM =
-      """
-      with due as materialized (
-        select id
-          from (select d.id, d.due_at,
-                       row_number() over (partition by p.provider order by d.due_at, d.id) as turn
-                  from unnest($4::text[], $5::int[]) as p(provider, places)
-                 cross join lateral (
-                   select j.id, j.due_at from pull_job j
-                    where j.provider >= p.provider and j.provider <= p.provider
-                      and j.due_at <= now()
-                      and j.state in ('scheduled', 'in_progress', 'retrying')
-                      and (j.lease_until is null or j.lease_until < now())
-                      and not exists (select 1 from unnest($6::text[], $7::uuid[]) as r(provider, app)
-                                       where r.provider = j.provider and r.app = j.app_id)
-                    order by j.provider, j.due_at, j.id
-                    limit p.places for update of j skip locked) d) as of_each
-         order by turn, due_at, id
-         limit $1
-      )
-      update pull_job j
-         set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $2,
-             lease_until = now() + $3::bigint * interval '1 millisecond', lease_no = lease_no + 1
-        from due, connection c
-       where j.id = due.id and c.id = j.connection_id
-      returning j.id, j.lease_no, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,
-                j.app_id, j.feed, j.resources, j.generation, j.range_start, j.range_end,
-                j.cursor::text as position, j.attempt, c.demo
-      """;
+      Turns.due(
+              "pull_job",
+              "due_at",
+              "lease_until",
+              "r.state in ('scheduled', 'in_progress', 'retrying')",
+              "update")
+          + """
+          update pull_job j
+             set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $9,
+                 lease_until = now() + $10::bigint * interval '1 millisecond', lease_no = lease_no + 1
+            from due, connection c
+           where j.id = due.id and c.id = j.connection_id
+          returning j.id, j.lease_no, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,
+                    j.app_id, j.feed, j.resources, j.generation, j.range_start, j.range_end,
+                    j.cursor::text as position, j.attempt, c.demo
+          """;
 
   private static final String SHOW_STARTED =
       """
@@ -182,15 +165,7 @@ final class PullRepo {
         tx -> {
           List<PullJob> jobs =
               Rows.list(
-                  tx.query(
-                      CLAIM,
-                      free,
-                      owner,
-                      lease.toMillis(),
-                      offer.providers(),
-                      offer.numbers(),
-                      offer.restingProviders(),
-                      offer.restingApps()),
+                  tx.query(CLAIM, Turns.parameters(free, offer, owner, lease.toMillis())),
                   PullRepo::job);
           if (!jobs.isEmpty()) {
             tx.update(SHOW_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));

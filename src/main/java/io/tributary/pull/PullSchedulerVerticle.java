@@ -98,9 +98,13 @@ final class PullSchedulerVerticle extends VerticleBase {
     try {
       jobs = offer.empty() ? jobs : repo.claim(free, offer);
     } finally {
-      desk.claimed(offer, jobs.stream().map(PullJob::provider).toList());
+      desk.claimed(offer, jobs.stream().map(PullSchedulerVerticle::work).toList());
     }
     return jobs;
+  }
+
+  private static ProviderSlots.Work work(PullJob job) {
+    return new ProviderSlots.Work(job.provider(), job.tenant().team());
   }
 
   private void run(PullJob job) {
@@ -109,10 +113,10 @@ final class PullSchedulerVerticle extends VerticleBase {
     parts.meters().begun();
     String outcome = "fault";
     try {
-      outcome = runs.run(job, () -> !stopping && !r.lost, desk.seat(job.provider(), job.app()));
+      outcome = runs.run(job, () -> !stopping && !r.lost, desk.seat(work(job), job.app()));
     } finally {
       running.remove(job.id(), r);
-      desk.ended(job.provider());
+      desk.ended(work(job));
       parts.meters().ended(job.provider(), outcome);
     }
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
-import io.tributary.db.Rows;
 import io.tributary.kernel.Ids;
 import io.tributary.kernel.Json;
 import io.tributary.provider.OAuth;
@@ -21,17 +20,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What one provider does never keeps another one's data. */
 class ProviderSlotsTest {
   private static final UUID OURS = Ids.NIL;
   private static final UUID THEIRS = Ids.uuid();
+  private static final UUID TEAM = Ids.uuid();
+  private static final ProviderSlots.Work A = new ProviderSlots.Work("a", TEAM);
   private static final Duration SOON = Duration.ofSeconds(10);
 
   private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
   private final ProviderSlots slots = new ProviderSlots(8, List.of("a", "b"), clock::get);
+
+  private static List<ProviderSlots.Work> of(String provider, int count) {
+    return Collections.nCopies(count, new ProviderSlots.Work(provider, TEAM));
+  }
 
   private static Set<UUID> resting(ProviderSlots.Offer offer) {
     return Set.copyOf(offer.resting());
@@ -42,11 +46,11 @@ class ProviderSlotsTest {
     var desk = slots.desk(ProviderSlots.Lane.HISTORY);
     var first = desk.offer();
     assertEquals(Map.of("a", 8, "b", 8), first.places());
-    desk.claimed(first, Collections.nCopies(8, "a"));
+    desk.claimed(first, of("a", 8));
     var second = desk.offer();
     assertEquals(Map.of("b", 8), second.places());
-    desk.claimed(second, List.of("b", "b"));
-    desk.ended("a");
+    desk.claimed(second, of("b", 2));
+    desk.ended(A);
     assertEquals(Map.of("a", 1, "b", 6), desk.offer().places());
     assertTrue(desk.offer().empty(), "what is offered is taken until it is told otherwise");
   }
@@ -54,7 +58,7 @@ class ProviderSlotsTest {
   @Test
   void whatIsNewHasPlacesOfItsOwn() {
     var history = slots.desk(ProviderSlots.Lane.HISTORY);
-    history.claimed(history.offer(), Collections.nCopies(8, "a"));
+    history.claimed(history.offer(), of("a", 8));
     assertEquals(8, slots.desk(ProviderSlots.Lane.NEW).offer().places().get("a"));
   }
 
@@ -63,11 +67,11 @@ class ProviderSlotsTest {
     var one = slots.desk(ProviderSlots.Lane.HISTORY);
     var two = slots.desk(ProviderSlots.Lane.HISTORY);
     var three = slots.desk(ProviderSlots.Lane.HISTORY);
-    one.claimed(one.offer(), Collections.nCopies(3, "a"));
-    two.claimed(two.offer(), Collections.nCopies(3, "a"));
+    one.claimed(one.offer(), of("a", 3));
+    two.claimed(two.offer(), of("a", 3));
     assertEquals(2, three.offer().places().get("a"), "eight in all");
     one.close();
-    one.ended("a");
+    one.ended(A);
     three.close();
     assertEquals(5, two.offer().places().get("a"));
   }
@@ -75,8 +79,8 @@ class ProviderSlotsTest {
   @Test
   void whoWaitsInTheMiddleOfAPageLeavesItsPlaceAndItsApplicationRestsMeanwhile() {
     var desk = slots.desk(ProviderSlots.Lane.HISTORY);
-    desk.claimed(desk.offer(), Collections.nCopies(8, "a"));
-    Seat seat = desk.seat("a", OURS);
+    desk.claimed(desk.offer(), of("a", 8));
+    Seat seat = desk.seat(A, OURS);
     assertTrue(seat.leave(SOON, false));
     var offer = desk.offer();
     assertEquals(1, offer.places().get("a"), "for others of the provider");
@@ -92,14 +96,14 @@ class ProviderSlotsTest {
   @Test
   void noMoreWaitBesideTheirPlacesThanThereArePlaces() {
     var desk = slots.desk(ProviderSlots.Lane.HISTORY);
-    desk.claimed(desk.offer(), Collections.nCopies(8, "a"));
-    Seat seat = desk.seat("a", OURS);
+    desk.claimed(desk.offer(), of("a", 8));
+    Seat seat = desk.seat(A, OURS);
     for (int i = 0; i < 8; i++) {
-      assertTrue(desk.seat("a", OURS).leave(SOON, true));
+      assertTrue(desk.seat(A, OURS).leave(SOON, true));
     }
     assertEquals(Set.of(), resting(desk.offer()), "others of the application need not wait");
     assertFalse(seat.leave(SOON, true));
-    assertTrue(slots.desk(ProviderSlots.Lane.NEW).seat("a", OURS).leave(SOON, true));
+    assertTrue(slots.desk(ProviderSlots.Lane.NEW).seat(A, OURS).leave(SOON, true));
   }
 
   @Test
@@ -149,95 +153,26 @@ class ProviderSlotsTest {
         "providers " + config.providers().size());
   }
 
-  private static void job(PullHarness h, UUID user, UUID connection, String provider, UUID app) {
-    h.node
-        .db()
-        .query(
-            "insert into pull_job (id, connection_id, user_id, team_id, environment, provider,"
-                + " app_id, feed, resources, generation, state, range_start, range_end, due_at,"
-                + " trace_id, release) values (gen_random_uuid(), $1, $2, $3, 'sandbox', $4, $5,"
-                + " 'f', '{}', 1, 'scheduled', now(), now(), now() - interval '1 minute', '', '')",
-            connection,
-            user,
-            h.node.tenant().team(),
-            provider,
-            app);
-  }
-
-  private static Map<String, Long> byProvider(List<PullJob> jobs) {
-    return jobs.stream().collect(Collectors.groupingBy(PullJob::provider, Collectors.counting()));
-  }
-
   @Test
-  void claimsTakeOfEachProviderWhatItHasPlacesForAndLeaveTheResting() {
-    // The node itself looks once, at its start.
-    try (PullHarness h = new PullHarness(0, "TRIBUTARY_PULL_CLAIM_EVERY", "1h")) {
-      UUID user = h.user();
-      UUID connection = h.connect(user, "anna");
-      for (int i = 0; i < 40; i++) {
-        job(h, user, connection, "garmin", OURS);
-      }
-      for (int i = 0; i < 6; i++) {
-        job(h, user, connection, "polar", OURS);
-        job(h, user, connection, "polar", THEIRS);
-        job(h, user, connection, "wahoo", OURS);
-      }
-      PullRepo repo = new PullRepo(h.node.db(), "test", Duration.ofMinutes(5));
-      var offer =
-          new ProviderSlots.Offer(
-              Map.of("garmin", 8, "polar", 8, "strava", 8), List.of("polar"), List.of(OURS));
-      List<PullJob> claimed = repo.claim(100, offer);
-      assertEquals(Map.of("garmin", 8L, "polar", 6L), byProvider(claimed));
-      assertTrue(
-          claimed.stream().noneMatch(j -> j.provider().equals("polar") && j.app().equals(OURS)));
-      // With too few places in all, each has its turn.
-      assertEquals(
-          Map.of("garmin", 2L, "polar", 2L, "wahoo", 2L),
-          byProvider(
-              repo.claim(
-                  6,
-                  new ProviderSlots.Offer(
-                      Map.of("garmin", 8, "polar", 8, "wahoo", 8), List.of(), List.of()))));
-      // Of a user who waits nothing is due, unless somebody works on it.
-      repo.postpone(claimed.getFirst(), Duration.ofHours(1));
-      assertEquals(
-          20, h.count("select count(*) from pull_job where lease_until is not null"), "claimed");
-      assertEquals(
-          0,
-          h.count("select count(*) from pull_job where lease_until is null and due_at <= now()"));
-      List<String> plan = planOfAClaimFromALongQueue(h, offer);
-      assertTrue(
-          plan.stream().anyMatch(l -> l.contains("pull_job_provider_due")),
-          () -> String.join("\n", plan));
-    }
-  }
-
-  /** All that wait of all providers would be walked for each provider at every claim. */
-  private static List<String> planOfAClaimFromALongQueue(PullHarness h, ProviderSlots.Offer offer) {
-    h.node
-        .db()
-        .query(
-            "insert into pull_job (id, connection_id, user_id, team_id, environment, provider,"
-                + " app_id, feed, resources, generation, state, range_start, range_end, trace_id,"
-                + " release, due_at) select gen_random_uuid(), connection_id, user_id, team_id,"
-                + " environment, p, app_id, feed, resources, generation, 'scheduled', range_start,"
-                + " range_end, trace_id, release, now() + n * interval '1 second' - interval '1"
-                + " day' from (select * from pull_job limit 1) j,"
-                + " unnest(array['garmin', 'polar', 'wahoo']) p, generate_series(1, 1000) n");
-    h.node.db().query("analyze pull_job");
-    return Rows.list(
-        h.node
-            .db()
-            .query(
-                "explain " + PullRepo.CLAIM,
-                128,
-                "test",
-                30_000L,
-                offer.providers(),
-                offer.numbers(),
-                offer.restingProviders(),
-                offer.restingApps()),
-        r -> r.getString(0));
+  void whatIsUnderWayOfEachTeamIsTold() {
+    UUID other = Ids.uuid();
+    var one = slots.desk(ProviderSlots.Lane.HISTORY);
+    var two = slots.desk(ProviderSlots.Lane.HISTORY);
+    one.claimed(one.offer(), of("a", 3));
+    two.claimed(two.offer(), List.of(A, new ProviderSlots.Work("a", other)));
+    assertEquals(
+        Map.of(A, 4, new ProviderSlots.Work("a", other), 1), one.offer().busy(), "of all loops");
+    assertEquals(Map.of(), slots.desk(ProviderSlots.Lane.NEW).offer().busy());
+    two.ended(new ProviderSlots.Work("a", other));
+    Seat seat = one.seat(A, OURS);
+    assertTrue(seat.leave(SOON, true));
+    assertEquals(Map.of(A, 3), two.offer().busy(), "who waits beside its place takes none");
+    seat.back();
+    one.close();
+    assertEquals(Map.of(A, 1), two.offer().busy());
+    one.ended(A);
+    two.ended(A);
+    assertEquals(Map.of(), two.offer().busy());
   }
 
   /** Nobody answers twenty users of one provider; history and news of another one come in. */
