@@ -6,18 +6,18 @@ import io.tributary.kernel.FaultText;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Keeps this node's share of the owned actors: takes, renews and releases leases and deploys one
@@ -41,8 +41,10 @@ public final class LeaseVerticle extends VerticleBase {
   private final Leases view;
   private final LeaseMeters meters;
   private final Neighbours neighbours;
+  private final Promise<Void> lastRound = Promise.promise();
   private final Map<String, Actor> held = new LinkedHashMap<>();
   private LeaseStore store;
+  private Lease node;
   private long trustUntil;
   private boolean busy;
   private boolean again;
@@ -83,9 +85,12 @@ public final class LeaseVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
+    if (busy) {
+      // What it takes in this moment is to be given back as well.
+      lastRound.future().await();
+    }
     // The actors are deployed as this verticle's children, so they have ended when this is called.
-    List<Lease> leases = new ArrayList<>(held.values().stream().map(a -> a.lease).toList());
-    leases.addAll(nodeLease());
+    List<Lease> leases = leases();
     held.clear();
     release(leases);
     return Future.join(db.wakeups().wakeAtOnce("lease"), store.close());
@@ -100,11 +105,11 @@ public final class LeaseVerticle extends VerticleBase {
     }
   }
 
-  private List<Lease> nodeLease() {
-    return node == null ? List.of() : List.of(node);
+  /** All that are held, the node's own included. */
+  private List<Lease> leases() {
+    return Stream.concat(held.values().stream().map(a -> a.lease), Stream.ofNullable(node))
+        .toList();
   }
-
-  private Lease node;
 
   /** One renewal: keep, count the live nodes, release surplus, take what is free. */
   private void round() {
@@ -121,14 +126,19 @@ public final class LeaseVerticle extends VerticleBase {
       long began = System.nanoTime();
       renew();
       trustUntil = began + settings.ttl().minus(settings.safety()).toNanos();
-      share();
-      view.set(store.live(), owner);
-      held.values().forEach(this::ensureDeployed);
+      if (!stopping) {
+        share();
+        view.set(store.live(), owner);
+        held.values().forEach(this::ensureDeployed);
+      }
     } catch (Exception e) {
       meters.fault("round");
       LOG.log(Level.WARNING, "lease round failed: " + FaultText.of(e));
     } finally {
       busy = false;
+      if (stopping) {
+        lastRound.tryComplete();
+      }
     }
     if (again) {
       // What another node gave up meanwhile may have been read before it did.
@@ -137,9 +147,7 @@ public final class LeaseVerticle extends VerticleBase {
   }
 
   private void renew() {
-    List<Lease> mine = new ArrayList<>(held.values().stream().map(a -> a.lease).toList());
-    mine.addAll(nodeLease());
-    Set<Lease> kept = Set.copyOf(mine.isEmpty() ? List.of() : store.renew(mine, settings.ttl()));
+    Set<Lease> kept = Set.copyOf(store.renew(leases(), settings.ttl()));
     if (node == null || !kept.contains(node)) {
       node = store.take(List.of("node:" + owner), settings.ttl()).stream().findFirst().orElse(null);
     }
@@ -165,15 +173,14 @@ public final class LeaseVerticle extends VerticleBase {
         handOver(ours.getLast());
         continue;
       }
-      Set<String> free = new TreeSet<>();
-      for (String name : kind.names()) {
-        LeaseStore.Held h = byName.get(name);
-        // A live lease of our own name that we do not hold is from a life before a kill.
-        if (!held.containsKey(name) && (h == null || h.owner().equals(owner))) {
-          free.add(name);
-        }
-      }
-      List<String> wanted = free.stream().limit(fair - ours.size()).toList();
+      // A live lease of our own name that we do not hold is from a life before a kill.
+      List<String> wanted =
+          kind.names().stream()
+              .filter(n -> !held.containsKey(n))
+              .filter(n -> !byName.containsKey(n) || byName.get(n).owner().equals(owner))
+              .sorted()
+              .limit(fair - ours.size())
+              .toList();
       if (!wanted.isEmpty()) {
         for (Lease lease : store.take(wanted, settings.ttl())) {
           held.put(lease.name(), new Actor(lease, kind));
