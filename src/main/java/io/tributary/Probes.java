@@ -7,12 +7,14 @@ import io.tributary.http.Routes;
 import io.tributary.kernel.Json;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
 final class Probes implements Routes.Source {
+  private final Vertx vertx;
   private final Db db;
   private final Meters meters;
   private final IntSupplier members;
@@ -24,7 +26,13 @@ final class Probes implements Routes.Source {
    * @param audited whether the audit trail is written: without it nothing is answered
    */
   Probes(
-      Db db, Meters meters, IntSupplier members, BooleanSupplier ready, BooleanSupplier audited) {
+      Vertx vertx,
+      Db db,
+      Meters meters,
+      IntSupplier members,
+      BooleanSupplier ready,
+      BooleanSupplier audited) {
+    this.vertx = vertx;
     this.db = db;
     this.meters = meters;
     this.members = members;
@@ -43,12 +51,14 @@ final class Probes implements Routes.Source {
         .get(
             "/metrics",
             Access.OPEN,
-            c ->
-                Future.succeededFuture(
-                    Reply.ok(
-                        new Reply.Raw(
-                            "text/plain; version=0.0.4; charset=utf-8",
-                            meters.scrape().getBytes(StandardCharsets.UTF_8)))));
+            // Hundreds of lines and a look at the disk: other requests of the loop do not wait for
+            // them.
+            c -> vertx.executeBlocking(this::page, false));
+  }
+
+  private Reply page() {
+    byte[] text = meters.scrape().getBytes(StandardCharsets.UTF_8);
+    return Reply.ok(new Reply.Raw("text/plain; version=0.0.4; charset=utf-8", text));
   }
 
   private Reply readiness() {

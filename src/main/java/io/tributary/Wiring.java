@@ -107,7 +107,8 @@ final class Wiring {
     // First, so that it ends last: what is asked of the others is written down there.
     parts.virtual(1, () -> parts.audit);
     parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
-    parts.routes.add(new Probes(db, parts.meters, cluster::members, serving, parts.audit::writes));
+    parts.routes.add(
+        new Probes(vertx, db, parts.meters, cluster::members, serving, parts.audit::writes));
     parts.meters.gauge(
         "tributary_ready",
         () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
