@@ -16,31 +16,36 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * {@code Campaign [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]}: several nodes on one
- * PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock jumps,
- * restarts and crashes of the database; in the end all that was acknowledged is counted from
- * outside. Exit code 1 if anything is lost, wrong or above a limit.
+ * {@code Campaign [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]}: several nodes
+ * on one PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock
+ * jumps, restarts and crashes of the database; in the end all that was acknowledged is counted from
+ * outside. Exit code 1 if anything is lost, wrong or above a limit. With another build's directory
+ * nodes are started from that one and from this one in turn, as in an upgrade that goes back and
+ * forth.
  */
 public final class Campaign {
   private static final long SETTLE_SECONDS = 600;
   private static final int SAY_EVERY_SECONDS = 30;
+  private static final String BESIDE = "--beside";
 
-  private final Map<String, Integer> options;
+  private final Map<String, String> options;
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicInteger ended = new AtomicInteger();
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private final long began = System.nanoTime();
 
-  private Campaign(Map<String, Integer> options) {
+  private Campaign(Map<String, String> options) {
     this.options = options;
   }
 
   public static void main(String[] args) throws Exception {
-    Map<String, Integer> options =
-        new HashMap<>(Map.of("--minutes", 20, "--seed", 7, "--nodes", 3, "--phones", 6));
+    Map<String, String> options =
+        new HashMap<>(
+            Map.of("--minutes", "20", "--seed", "7", "--nodes", "3", "--phones", "6", BESIDE, ""));
     for (int i = 0; i < args.length; i += 2) {
-      if (i + 1 == args.length || options.replace(args[i], Integer.parseInt(args[i + 1])) == null) {
-        System.err.println("chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]");
+      if (i + 1 == args.length || options.replace(args[i], args[i + 1]) == null) {
+        System.err.println(
+            "chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]");
         System.exit(2);
       }
     }
@@ -49,13 +54,24 @@ public final class Campaign {
     System.exit(new Campaign(options).run(root, work) ? 0 : 1);
   }
 
+  private int number(String option) {
+    return Integer.parseInt(options.get(option));
+  }
+
+  /** What nodes are started from, in turn. */
+  private List<Path> builds(Path root) {
+    String beside = options.get(BESIDE);
+    return beside.isEmpty() ? List.of(root) : List.of(Path.of(beside).toAbsolutePath(), root);
+  }
+
   private void say(String what) {
     System.out.printf(Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - began) / 1e9, what);
   }
 
   private boolean run(Path root, Path work) throws Exception {
     say("seed " + options.get("--seed") + ", logs and data: " + work);
-    try (Ground ground = new Ground(root, work, options.get("--nodes"))) {
+    say("nodes are started from " + builds(root));
+    try (Ground ground = new Ground(builds(root), work, number("--nodes"))) {
       Thread abandon = new Thread(ground::abandon, "abandon");
       Runtime.getRuntime().addShutdownHook(abandon);
       ground.start();
@@ -63,10 +79,10 @@ public final class Campaign {
         say("libfaketime is not installed: no clock is moved");
       }
       say(options.get("--nodes") + " nodes are ready");
-      int seed = options.get("--seed");
+      int seed = number("--seed");
       List<Load> loads =
           List.of(
-              new PhoneLoad(ground.door(), options.get("--phones"), seed),
+              new PhoneLoad(ground.door(), number("--phones"), seed),
               new RingLoad(ground.door(), ground.rings),
               new OrderLoad(ground.door(), ground.lab),
               new ReportLoad(ground.door(), seed),
@@ -79,7 +95,7 @@ public final class Campaign {
       loads.forEach(l -> threads.add(started(l.getClass().getSimpleName(), () -> l.run(going()))));
       Thread striking = started("faults", () -> faults.run(going()));
       Thread supervising = started("supervisor", () -> supervise(ground.members));
-      long end = System.nanoTime() + Duration.ofMinutes(options.get("--minutes")).toNanos();
+      long end = System.nanoTime() + Duration.ofMinutes(number("--minutes")).toNanos();
       while (System.nanoTime() < end && failures.isEmpty()) {
         SinkProcess.pause(
             Math.min(
@@ -186,7 +202,7 @@ public final class Campaign {
       all.addAll(l.recount(ground.outside()));
     }
     for (Load l : loads) {
-      long least = Math.max(1, (long) l.leastInTenMinutes() * options.get("--minutes") / 10);
+      long least = Math.max(1, (long) l.leastInTenMinutes() * number("--minutes") / 10);
       all.add(Check.least("work done: " + l.unit(), least, l.done()));
     }
     all.addAll(EventCount.recount(ground.outside()));

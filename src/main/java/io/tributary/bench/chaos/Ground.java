@@ -56,7 +56,11 @@ final class Ground implements AutoCloseable {
   final List<Member> members;
   private Door door;
 
-  Ground(Path root, Path work, int nodes) throws Exception {
+  /**
+   * @param builds directories of the project that each node is started from, in turn
+   * @param nodes how many
+   */
+  Ground(List<Path> builds, Path work, int nodes) throws Exception {
     settings =
         new EmbeddedPostgres.Settings(work.resolve("postgres"), Duration.ofMinutes(2), Map.of());
     postgres = EmbeddedPostgres.start(settings, line -> {});
@@ -94,7 +98,7 @@ final class Ground implements AutoCloseable {
                     "--busy-rate", "0.1"))
             .await();
     sink = SinkProcess.start(Files.createDirectories(work.resolve("sink")));
-    members = members(root, work, results);
+    members = members(builds, work, results);
   }
 
   private <T extends AutoCloseable> T opened(T what) {
@@ -106,7 +110,7 @@ final class Ground implements AutoCloseable {
     return IntStream.range(0, n).mapToObj(i -> opened(HeldPort.any())).toList();
   }
 
-  private List<Member> members(Path root, Path work, List<HeldPort> results) {
+  private List<Member> members(List<Path> builds, Path work, List<HeldPort> results) {
     int n = results.size();
     List<HeldPort> http = ports(n);
     // Any node takes what the provider pushes.
@@ -157,7 +161,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
       s.put("TRIBUTARY_PULL_POLL_EVERY", LaterWorkouts.POLL.toMinutes() + "m");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
-      all.add(new Member(root, work, name, http.get(i).port(), links, s));
+      all.add(new Member(builds, work, name, http.get(i).port(), links, s));
     }
     this.apiKey = api;
     this.managementKey = management;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,7 +16,10 @@ import java.util.Optional;
 final class Member implements AutoCloseable {
   private final String name;
   private final int port;
-  private final ServiceScript script;
+  private final List<ServiceScript> scripts;
+  private final Path log;
+  private ServiceScript script;
+  private int starts;
   private final Map<String, Link> links;
   private final Optional<FakeClock> clock;
   private volatile Process process;
@@ -24,12 +28,13 @@ final class Member implements AutoCloseable {
   private boolean wanted;
 
   /**
+   * @param builds directories of the project that it is started from, in turn
    * @param port for its clients
    * @param links by what is behind them
    * @param settings of the service
    */
   Member(
-      Path root,
+      List<Path> builds,
       Path work,
       String name,
       int port,
@@ -41,7 +46,9 @@ final class Member implements AutoCloseable {
     this.clock = FakeClock.at(work.resolve(name + ".clock"));
     Map<String, String> env = new HashMap<>(settings);
     clock.ifPresent(c -> env.putAll(c.environment()));
-    this.script = new ServiceScript(root, work, name, port, env);
+    this.scripts =
+        builds.stream().map(root -> new ServiceScript(root, work, name, port, env)).toList();
+    this.log = scripts.getFirst().log();
   }
 
   String name() {
@@ -65,11 +72,12 @@ final class Member implements AutoCloseable {
   }
 
   Path log() {
-    return script.log();
+    return log;
   }
 
   synchronized void start() {
     wanted = true;
+    script = scripts.get(starts++ % scripts.size());
     process = script.start();
   }
 

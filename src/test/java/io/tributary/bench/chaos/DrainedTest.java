@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class DrainedTest {
   }
 
   private static Member node(Path dir) {
-    return new Member(dir, dir, "node", 1, Map.of(), Map.of());
+    return new Member(List.of(dir), dir, "node", 1, Map.of(), Map.of());
   }
 
   private static void serving(Member node, Path dir, int code) throws IOException {
