@@ -8,13 +8,14 @@ import io.tributary.kernel.Json;
 import io.tributary.metrics.Meters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
 final class Probes implements Routes.Source {
-  private final Vertx vertx;
+  private final WorkerExecutor pages;
   private final Db db;
   private final Meters meters;
   private final IntSupplier members;
@@ -32,7 +33,7 @@ final class Probes implements Routes.Source {
       IntSupplier members,
       BooleanSupplier ready,
       BooleanSupplier audited) {
-    this.vertx = vertx;
+    this.pages = vertx.createSharedWorkerExecutor("metrics", 1);
     this.db = db;
     this.meters = meters;
     this.members = members;
@@ -53,7 +54,7 @@ final class Probes implements Routes.Source {
             Access.OPEN,
             // Hundreds of lines and a look at the disk: other requests of the loop do not wait for
             // them.
-            c -> vertx.executeBlocking(this::page, false));
+            c -> pages.executeBlocking(this::page, false));
   }
 
   private Reply page() {

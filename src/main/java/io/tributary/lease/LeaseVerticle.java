@@ -181,7 +181,7 @@ public final class LeaseVerticle extends VerticleBase {
               .sorted()
               .limit(fair - ours.size())
               .toList();
-      if (!wanted.isEmpty()) {
+      if (!wanted.isEmpty() && !stopping) {
         for (Lease lease : store.take(wanted, settings.ttl())) {
           held.put(lease.name(), new Actor(lease, kind));
         }

@@ -29,7 +29,7 @@ final class PollRepo {
               "r.status = 'connected' and r.poll_due_at is not null",
               "no key update")
           + """
-          update connection c set poll_lease_until = now() + $9::bigint * interval '1 millisecond'
+          update connection c set poll_lease_until = now() + $10::bigint * interval '1 millisecond'
             from due where c.id = due.id
           returning\
           """

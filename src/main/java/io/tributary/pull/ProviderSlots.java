@@ -27,6 +27,9 @@ final class ProviderSlots {
     NEW
   }
 
+  /** Teams of providers whose turns are known: more than that are seldom loaded at once. */
+  private static final int REMEMBERED = 512;
+
   private final int perProvider;
   private final List<String> providers;
   private final LongSupplier nanos;
@@ -38,6 +41,17 @@ final class ProviderSlots {
     private final List<Desk> desks = new ArrayList<>();
     private final Map<String, Integer> running = new HashMap<>();
     private final Map<Work, Integer> busy = new HashMap<>();
+
+    /** When teams were served, of those served last; who is not here was served longer ago. */
+    private final Map<Work, Long> served =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Work, Long> eldest) {
+            return size() > REMEMBERED;
+          }
+        };
+
+    private long serves;
     private final Map<String, Integer> away = new HashMap<>();
     private final Map<Resting, Long> resting = new HashMap<>();
   }
@@ -53,17 +67,23 @@ final class ProviderSlots {
    * @param places free places by provider; those without one are left out
    * @param resting applications that are not to be claimed, as provider and id side by side
    * @param busy what is under way here, of which each team has its part
+   * @param served when each team was served here, by numbers that grow
    */
   record Offer(
       Map<String, Integer> places,
       List<String> restingOf,
       List<UUID> resting,
-      Map<Work, Integer> busy) {
+      Map<Work, Integer> busy,
+      Map<Work, Long> served) {
     Offer {
       places = new TreeMap<>(places);
       restingOf = List.copyOf(restingOf);
       resting = List.copyOf(resting);
-      busy = Collections.unmodifiableMap(new LinkedHashMap<>(busy));
+      busy = Map.copyOf(busy);
+      // In one order, as its parts are told apart from each other.
+      Map<Work, Long> known = new LinkedHashMap<>(served);
+      busy.keySet().forEach(w -> known.putIfAbsent(w, 0L));
+      served = Collections.unmodifiableMap(known);
     }
 
     boolean empty() {
@@ -86,16 +106,20 @@ final class ProviderSlots {
       return resting.toArray(UUID[]::new);
     }
 
-    String[] busyProviders() {
-      return busy.keySet().stream().map(Work::provider).toArray(String[]::new);
+    String[] knownProviders() {
+      return served.keySet().stream().map(Work::provider).toArray(String[]::new);
     }
 
-    UUID[] busyTeams() {
-      return busy.keySet().stream().map(Work::team).toArray(UUID[]::new);
+    UUID[] knownTeams() {
+      return served.keySet().stream().map(Work::team).toArray(UUID[]::new);
     }
 
     Integer[] busyNumbers() {
-      return busy.values().toArray(Integer[]::new);
+      return served.keySet().stream().map(w -> busy.getOrDefault(w, 0)).toArray(Integer[]::new);
+    }
+
+    Long[] servedNumbers() {
+      return served.values().toArray(Long[]::new);
     }
   }
 
@@ -127,7 +151,11 @@ final class ProviderSlots {
     void claimed(Offer offer, Collection<Work> claimed) {
       synchronized (ProviderSlots.this) {
         offer.places().forEach((provider, n) -> add(provider, -n));
-        claimed.forEach(work -> add(work, 1));
+        claimed.forEach(
+            work -> {
+              add(work, 1);
+              side.served.put(work, ++side.serves);
+            });
       }
     }
 
@@ -264,7 +292,8 @@ final class ProviderSlots {
         places,
         resting.stream().map(Resting::provider).toList(),
         resting.stream().map(Resting::app).toList(),
-        side.busy);
+        side.busy,
+        side.served);
   }
 
   /** Teams come and go: whom nothing is under way of is forgotten. */

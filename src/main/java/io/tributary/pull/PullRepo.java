@@ -29,8 +29,8 @@ final class PullRepo {
               "update")
           + """
           update pull_job j
-             set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $9,
-                 lease_until = now() + $10::bigint * interval '1 millisecond', lease_no = lease_no + 1
+             set state = 'in_progress', started_at = coalesce(started_at, now()), lease_owner = $10,
+                 lease_until = now() + $11::bigint * interval '1 millisecond', lease_no = lease_no + 1
             from due, connection c
            where j.id = due.id and c.id = j.connection_id
           returning j.id, j.lease_no, j.connection_id, j.user_id, j.team_id, j.environment, j.provider,

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,7 +29,7 @@ class TurnsTest {
   }
 
   private static ProviderSlots.Offer places(Map<String, Integer> places) {
-    return new ProviderSlots.Offer(places, List.of(), List.of(), Map.of());
+    return new ProviderSlots.Offer(places, List.of(), List.of(), Map.of(), Map.of());
   }
 
   private static ProviderSlots.Offer places(String provider, int n, UUID busy, int running) {
@@ -38,7 +37,8 @@ class TurnsTest {
         Map.of(provider, n),
         List.of(),
         List.of(),
-        Map.of(new ProviderSlots.Work(provider, busy), running));
+        Map.of(new ProviderSlots.Work(provider, busy), running),
+        Map.of());
   }
 
   /** Jobs that have been due for so many minutes. */
@@ -100,6 +100,7 @@ class TurnsTest {
                   Map.of("garmin", 8, "polar", 8, "strava", 8),
                   List.of("polar"),
                   List.of(OURS),
+                  Map.of(),
                   Map.of()));
       assertEquals(Map.of("garmin", 8L, "polar", 6L), by(claimed, PullJob::provider));
       assertTrue(
@@ -166,21 +167,68 @@ class TurnsTest {
     }
   }
 
+  /**
+   * As claims do that other loops and nodes make at the same time: nobody waits, no place is left.
+   */
   @Test
   void whatOthersHoldIsLeftToThemAndAllPlacesAreUsed() {
-    try (PullHarness h = idle()) {
-      jobs(h, connection(h), h.node.tenant().team(), "garmin", OURS, 200, 1);
-      List<CompletableFuture<List<PullJob>>> nodes =
-          Stream.generate(
-                  () ->
-                      CompletableFuture.supplyAsync(
-                          () -> repo(h).claim(8, places(Map.of("garmin", 8)))))
-              .limit(2)
-              .toList();
-      List<UUID> ids = nodes.stream().flatMap(f -> f.join().stream()).map(PullJob::id).toList();
-      assertEquals(16, ids.size());
-      assertEquals(16, new HashSet<>(ids).size(), "twice claimed");
+    for (int waiting : List.of(40, 200)) {
+      try (PullHarness h = idle()) {
+        jobs(h, connection(h), h.node.tenant().team(), "garmin", OURS, waiting, 1);
+        ProviderSlots.Offer eight = places(Map.of("garmin", 8));
+        Set<UUID> ids = new HashSet<>();
+        h.node
+            .db()
+            .tx(
+                held -> {
+                  held.query(PullRepo.CLAIM, Turns.parameters(8, eight, "other", LEASE.toMillis()))
+                      .forEach(r -> ids.add(r.getUUID("id")));
+                  for (int i = 0; i < 3; i++) {
+                    repo(h).claim(8, eight).forEach(j -> ids.add(j.id()));
+                  }
+                  return null;
+                });
+        assertEquals(32, ids.size(), "each has eight of its own");
+      }
     }
+  }
+
+  /**
+   * Each place that is free has teams with long queues before it, of which nothing is under way.
+   */
+  @Test
+  void withFewerPlacesThanTeamsAllAreServedInTurn() {
+    try (PullHarness h = idle()) {
+      UUID connection = connection(h);
+      List<UUID> teams = Stream.generate(Ids::uuid).limit(5).toList();
+      teams.forEach(t -> jobs(h, connection, t, "garmin", OURS, 40, 60));
+      ProviderSlots.Desk desk =
+          new ProviderSlots(1, List.of("garmin"), System::nanoTime)
+              .desk(ProviderSlots.Lane.HISTORY);
+      PullRepo repo = repo(h);
+      for (int i = 0; i < 7; i++) {
+        one(desk, repo);
+      }
+      UUID late = Ids.uuid();
+      jobs(h, connection, late, "garmin", OURS, 2, 0);
+      assertEquals(late, one(desk, repo));
+      assertEquals(
+          new HashSet<>(teams),
+          Stream.generate(() -> one(desk, repo)).limit(5).collect(Collectors.toSet()));
+      assertEquals(late, one(desk, repo));
+    }
+  }
+
+  /** Claims for the one place and ends what was claimed; whose it was. */
+  private static UUID one(ProviderSlots.Desk desk, PullRepo repo) {
+    ProviderSlots.Offer offer = desk.offer();
+    List<ProviderSlots.Work> work =
+        repo.claim(1, offer).stream()
+            .map(j -> new ProviderSlots.Work(j.provider(), j.tenant().team()))
+            .toList();
+    desk.claimed(offer, work);
+    work.forEach(desk::ended);
+    return work.getFirst().team();
   }
 
   @Test
@@ -194,7 +242,7 @@ class TurnsTest {
       PollRepo repo = new PollRepo(h.node.db(), LEASE);
       ProviderSlots.Offer resting =
           new ProviderSlots.Offer(
-              Map.of("garmin", 8), List.of("garmin"), List.of(THEIRS), Map.of());
+              Map.of("garmin", 8), List.of("garmin"), List.of(THEIRS), Map.of(), Map.of());
       assertEquals(
           Map.of(many, 5L, few, 3L),
           repo.claim(100, resting).stream()
@@ -208,7 +256,7 @@ class TurnsTest {
 
   /** All that wait, of whomever, would be walked at every claim. */
   @Test
-  void claimsFromLongQueuesWalkTheirIndexOnly() {
+  void claimsFromLongQueuesWalkTheirIndexesOnly() {
     try (PullHarness h = idle()) {
       UUID connection = connection(h);
       UUID team = h.node.tenant().team();
@@ -220,12 +268,23 @@ class TurnsTest {
       polled(h, team, OURS, 1, 2000);
       h.node.db().query("analyze pull_job, connection");
       ProviderSlots.Offer offer = places(Map.of("garmin", 8, "polar", 8, "strava", 8));
-      planned(h, PullRepo.CLAIM, "pull_job", Turns.parameters(128, offer, "test", 30_000L));
-      planned(h, PollRepo.CLAIM, "connection", Turns.parameters(128, offer, 30_000L));
+      planned(
+          h,
+          PullRepo.CLAIM,
+          "pull_job",
+          "pull_job_provider_due",
+          Turns.parameters(128, offer, "test", 30_000L));
+      planned(
+          h,
+          PollRepo.CLAIM,
+          "connection",
+          "connection_provider_poll",
+          Turns.parameters(128, offer, 30_000L));
     }
   }
 
-  private static void planned(PullHarness h, String claim, String table, Object[] arguments) {
+  private static void planned(
+      PullHarness h, String claim, String table, String byTime, Object[] arguments) {
     List<String> plan =
         Rows.list(h.node.db().query("explain " + claim, arguments), r -> r.getString(0));
     Set<String> ways =
@@ -234,7 +293,10 @@ class TurnsTest {
             .map(l -> l.replaceFirst(".* (Scan.*) on .*", "$1"))
             .collect(Collectors.toSet());
     assertEquals(
-        Set.of("Scan using " + table + "_turn", "Scan using " + table + "_pkey"),
+        Set.of(
+            "Scan using " + byTime,
+            "Scan using " + table + "_turn",
+            "Scan using " + table + "_pkey"),
         ways,
         String.join("\n", plan));
   }

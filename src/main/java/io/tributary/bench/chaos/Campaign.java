@@ -42,12 +42,17 @@ public final class Campaign {
     Map<String, String> options =
         new HashMap<>(
             Map.of("--minutes", "20", "--seed", "7", "--nodes", "3", "--phones", "6", BESIDE, ""));
-    for (int i = 0; i < args.length; i += 2) {
-      if (i + 1 == args.length || options.replace(args[i], args[i + 1]) == null) {
-        System.err.println(
-            "chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]");
-        System.exit(2);
-      }
+    boolean good = args.length % 2 == 0;
+    for (int i = 0; i + 1 < args.length; i += 2) {
+      boolean fits =
+          args[i].equals(BESIDE)
+              ? Files.isExecutable(Path.of(args[i + 1], "scripts/run"))
+              : args[i + 1].matches("\\d{1,9}");
+      good &= fits && options.replace(args[i], args[i + 1]) != null;
+    }
+    if (!good) {
+      System.err.println("chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]");
+      System.exit(2);
     }
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
     Path work = Files.createTempDirectory("tributary-chaos-");

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +111,13 @@ final class Ground implements AutoCloseable {
     return IntStream.range(0, n).mapToObj(i -> opened(HeldPort.any())).toList();
   }
 
+  /** Nodes do not begin with the same one. */
+  private static List<Path> from(List<Path> builds, int node) {
+    List<Path> turned = new ArrayList<>(builds);
+    Collections.rotate(turned, node);
+    return turned;
+  }
+
   private List<Member> members(List<Path> builds, Path work, List<HeldPort> results) {
     int n = results.size();
     List<HeldPort> http = ports(n);
@@ -161,7 +169,7 @@ final class Ground implements AutoCloseable {
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
       s.put("TRIBUTARY_PULL_POLL_EVERY", LaterWorkouts.POLL.toMinutes() + "m");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
-      all.add(new Member(builds, work, name, http.get(i).port(), links, s));
+      all.add(new Member(from(builds, i), work, name, http.get(i).port(), links, s));
     }
     this.apiKey = api;
     this.managementKey = management;
