@@ -19,9 +19,10 @@ final class Turns {
 
   /**
    * A queue that fits into the window is seen as a whole. In a longer one it is stepped over an
-   * index from team to team, however many rows of them there are. The order of either index is
-   * asked for as no other has it. What is locked is what is taken: others that claim at the same
-   * time find the next rows, and who holds some for another reason holds up nobody else.
+   * index from team to team, however many rows of them there are. Each look asks for an order that
+   * only its index has, in whole and in part: another one would be read and sorted for it. What is
+   * locked is what is taken: others that claim at the same time find the next rows, and who holds
+   * some for another reason holds up nobody else.
    */
   private static final String DUE =
       """
@@ -40,16 +41,15 @@ final class Turns {
           from crowd c
          cross join lateral (
            select r.app_id, r.team_id from {rows} r
-            where r.provider >= c.provider and r.provider <= c.provider and {open}
-            order by r.provider, r.app_id, r.team_id limit 1) f
+            where r.provider = c.provider and {open}
+            order by r.app_id, r.team_id limit 1) f
          union all
         select l.provider, l.places, n.app_id, n.team_id
           from line l
          cross join lateral (
            select r.app_id, r.team_id from {rows} r
-            where (r.provider, r.app_id, r.team_id) > (l.provider, l.app, l.team)
-              and r.provider <= l.provider and {open}
-            order by r.provider, r.app_id, r.team_id limit 1) n
+            where r.provider = l.provider and (r.app_id, r.team_id) > (l.app, l.team) and {open}
+            order by r.app_id, r.team_id limit 1) n
       ), calling as materialized (
         select l.*, count(*) over (partition by l.provider) as lines
           from line l
@@ -66,11 +66,11 @@ final class Turns {
           from calling l
          cross join lateral (
            select r.id, r.{due} as at from {rows} r
-            where (r.provider, r.app_id, r.team_id, r.{due})
-                    >= (l.provider, l.app, l.team, '-infinity'::timestamptz)
-              and (r.provider, r.app_id, r.team_id, r.{due}) <= (l.provider, l.app, l.team, now())
+            where r.provider = l.provider
+              and (r.app_id, r.team_id, r.{due}) >= (l.app, l.team, '-infinity'::timestamptz)
+              and (r.app_id, r.team_id, r.{due}) <= (l.app, l.team, now())
               and {open} and {free}
-            order by r.provider, r.app_id, r.team_id, r.{due}, r.id
+            order by r.app_id, r.team_id, r.{due}, r.id
             limit greatest(l.places, {window} / l.lines)) d
       ), turned as (
         select f.*, coalesce(b.served, 0) as served,
