@@ -58,6 +58,8 @@ interface TypedPages {
     HostedLink.Link link = hosted.link().of(HostedLink.LIBRE);
     visitor.open(link);
     visitor.signIn(expired, "right");
+    // The page of before has the focus in a field until the answer is there.
+    browser.sees("For support: " + LinkError.PROVIDER_PASSWORD_EXPIRED.wire());
     visitor.toldAt("password");
     visitor.failed(LinkError.PROVIDER_PASSWORD_EXPIRED);
     visitor.open(link.toApp(true, false));
