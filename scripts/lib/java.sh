@@ -38,12 +38,20 @@ java_flags() {
   fi
 }
 
+# Class paths of the built modules, each with its libraries.
+class_path() {
+  case "$2" in
+    server) printf '%s\n' "$1/src/server/target/tributary.jar:$1/src/server/target/lib/*" ;;
+    *) printf '%s\n' "$1/src/$2/target/tributary-$2.jar:$1/src/$2/target/lib/*" ;;
+  esac
+}
+
 # Prints where the start cache of this java and these jars lies, made or not: another jar or java, another name.
 start_cache() {
   local root=$1 java key
   java=$(readlink -f "$2")
   key=$( (
-    cd "$root/target"
+    cd "$root/src/server/target"
     cat "$(dirname "$(dirname "$java")")/release"
     stat -c '%n %s %Y' tributary.jar lib/*.jar
   ) 2>/dev/null | cksum | tr -d ' ')
@@ -64,14 +72,17 @@ start_cache_flags() {
   fi
 }
 
-# Builds when the jar is absent or older than a source.
+# Builds a module (server, simulators or tools) and those it needs, if its jar is missing or older than a source.
 build_if_needed() {
-  local root=$1
-  if [ ! -f "$root/target/tributary.jar" ] ||
-    [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$root/target/tributary.jar" -print -quit)" ]; then
+  local root=$1 module=${2:-server} jar
+  jar=$(class_path "$root" "$module")
+  jar=${jar%%:*}
+  if [ ! -f "$jar" ] ||
+    [ -n "$(find "$root/pom.xml" "$root"/src/*/pom.xml "$root"/src/*/src/main -newer "$jar" -print -quit)" ]; then
     echo "building …" >&2
-    (cd "$root" && mvn -q -B -DskipTests package) >&2
-    # Maven ends without a newline; who reads both streams as one still finds the next line at its begin.
+    (cd "$root" && mvn -q -B -DskipTests -pl "src/simulators,src/$module" -am package) >&2
+    # Maven writes no newline at its end.
     echo "built" >&2
+    touch "$jar"
   fi
 }

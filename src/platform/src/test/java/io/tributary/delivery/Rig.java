@@ -1,0 +1,124 @@
+package io.tributary.delivery;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Tenant;
+import io.tributary.outbound.AddressGuard;
+import io.tributary.outbound.AddressRules;
+import io.tributary.outbound.Destination;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** The HTTP transport without a node around it: single attempts, on one event loop. */
+final class Rig implements AutoCloseable {
+  static final String SECRET = "whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcY";
+  static final String ID = "msg_2a1B3c4D5e6F7g8H9i0JkLmNoPq";
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final ServiceConfig config;
+  private final HttpTransport transport;
+
+  private Rig(Function<String, Future<List<InetAddress>>> lookup, String... settings) {
+    Map<String, String> environment = new HashMap<>();
+    for (int i = 0; i < settings.length; i += 2) {
+      environment.put(settings[i], settings[i + 1]);
+    }
+    try {
+      config = ConfigLoader.load(Path.of("no-conf"), environment);
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(e);
+    }
+    AddressRules rules = new AddressRules(config.outbound());
+    AddressGuard guard =
+        lookup == null ? AddressGuard.on(vertx, rules) : new AddressGuard(rules, lookup);
+    transport = new HttpTransport(vertx, guard, config.outbound(), config.webhook());
+  }
+
+  /** {@code settings} are pairs of variable and value. */
+  static Rig with(String... settings) {
+    return new Rig(null, settings);
+  }
+
+  /** With a lookup of its own. */
+  static Rig resolving(Function<String, Future<List<InetAddress>>> lookup, String... settings) {
+    return new Rig(lookup, settings);
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  static Target target(String url, Environment environment, Map<String, String> headers) {
+    Optional<Destination> to;
+    try {
+      to = Optional.of(Destination.parse(url));
+    } catch (Destination.Malformed e) {
+      to = Optional.empty();
+    }
+    return new Target(
+        "ep_test",
+        Kind.WEBHOOK,
+        new Tenant(new UUID(0, 1), environment),
+        to,
+        0,
+        false,
+        false,
+        List.of(new Target.Key(Signer.key(SECRET).orElseThrow(), Optional.empty())),
+        headers,
+        MissingNode.getInstance(),
+        true,
+        new Streak(Optional.empty(), Optional.empty()));
+  }
+
+  static Delivery delivery(byte[] body, Long sequence) {
+    return new Delivery(
+        ID,
+        "ep_test",
+        0,
+        Optional.empty(),
+        "daily.data.steps.created",
+        new UUID(0, 2),
+        sequence,
+        Optional.empty(),
+        Buffer.buffer(body));
+  }
+
+  Future<Outcome> send(Target target, Delivery delivery) {
+    Promise<Outcome> done = Promise.promise();
+    context.runOnContext(v -> transport.send(target, delivery).onComplete(done));
+    return done.future();
+  }
+
+  Future<Outcome> send(String url, byte[] body) {
+    return send(target(url, Environment.SANDBOX, Map.of()), delivery(body, null));
+  }
+
+  Outcome attempt(String url, Environment environment) {
+    return send(target(url, environment, Map.of()), delivery("{}".getBytes(), null)).await();
+  }
+
+  Outcome attempt(String url) {
+    return send(url, "{}".getBytes()).await();
+  }
+
+  @Override
+  public void close() {
+    transport.close().await();
+    vertx.close().await();
+  }
+}

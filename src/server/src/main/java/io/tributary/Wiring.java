@@ -1,0 +1,375 @@
+package io.tributary;
+
+import io.tributary.aggregate.AggregateFeature;
+import io.tributary.bulk.BulkRoutes;
+import io.tributary.bulk.BulkVerticle;
+import io.tributary.cluster.Cluster;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Accounts;
+import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ConnectionRoutes;
+import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.ConnectionVerticle;
+import io.tributary.connection.DeregisterJob;
+import io.tributary.connection.TokenSource;
+import io.tributary.db.Db;
+import io.tributary.device.DeviceRoutes;
+import io.tributary.device.Devices;
+import io.tributary.event.EventTypeRoutes;
+import io.tributary.explain.Explain;
+import io.tributary.fhir.FhirRoutes;
+import io.tributary.fhir.FhirVerticle;
+import io.tributary.fileimport.FileImports;
+import io.tributary.http.OpenApiRoutes;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.Intake;
+import io.tributary.lab.facade.LabFacade;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.link.DemoSimulator;
+import io.tributary.link.ImportedLinks;
+import io.tributary.link.LinkFeature;
+import io.tributary.model.LegacySource;
+import io.tributary.provider.ProviderCard;
+import io.tributary.provider.ProviderRoutes;
+import io.tributary.pull.HistoricalStage;
+import io.tributary.pull.Pulls;
+import io.tributary.push.PushConnections;
+import io.tributary.push.PushFeature;
+import io.tributary.raw.RawReader;
+import io.tributary.raw.RawStore;
+import io.tributary.read.HypnogramRoutes;
+import io.tributary.read.RawRoutes;
+import io.tributary.read.SampleRoutes;
+import io.tributary.read.SourceNames;
+import io.tributary.read.StoredSamples;
+import io.tributary.read.StreamRoutes;
+import io.tributary.read.StreamVerticle;
+import io.tributary.read.SummaryRoutes;
+import io.tributary.team.AuditRoutes;
+import io.tributary.team.KeyCommands;
+import io.tributary.team.KeyHeaders;
+import io.tributary.team.KeyRoutes;
+import io.tributary.team.OrgRoutes;
+import io.tributary.team.TeamCommands;
+import io.tributary.team.TeamVerticle;
+import io.tributary.throttle.StageStarter;
+import io.tributary.throttle.ThrottleMeters;
+import io.tributary.throttle.ThrottleVerticle;
+import io.tributary.throttle.ThrottledProviders;
+import io.tributary.user.Endings;
+import io.tributary.user.UserCommands;
+import io.tributary.user.UserRoutes;
+import io.tributary.user.UserVerticle;
+import io.tributary.webhook.EndedTeams;
+import io.tributary.workoutfile.WorkoutFileRoutes;
+import io.tributary.workoutfile.WorkoutFileVerticle;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * Wires the features with constructors: each hands its routes, verticles and owned actors to the
+ * parts.
+ */
+final class Wiring {
+  private final Parts parts;
+
+  private final Vertx vertx;
+
+  private final ServiceConfig config;
+
+  private final Db db;
+
+  private final String name;
+
+  private final Cluster cluster;
+
+  private final BooleanSupplier serving;
+
+  /**
+   * @param name of the node
+   * @param serving whether it is up, for readiness
+   */
+  Wiring(Parts parts, String name, Cluster cluster, BooleanSupplier serving) {
+    this.parts = parts;
+    this.vertx = parts.vertx;
+    this.config = parts.config;
+    this.db = parts.db;
+    this.name = name;
+    this.cluster = cluster;
+    this.serving = serving;
+  }
+
+  void wire() {
+    // First, so that it ends last: what is asked of the others is written down there.
+    parts.virtual(1, () -> parts.audit);
+    parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
+    parts.routes.add(
+        new Probes(vertx, db, parts.meters, cluster::members, serving, parts.audit::writes));
+    parts.meters.gauge(
+        "tributary_ready",
+        () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
+    parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
+    parts.meters.gauge("tributary_db_replica_in_use", () -> db.behind().inUse() ? 1 : 0);
+    parts.meters.gauge("tributary_db_replica_behind_seconds", db.behind()::seconds);
+    parts.meters.gauge("tributary_cluster_members", cluster::members);
+    parts.routes.add(new OpenApiRoutes(vertx, () -> parts.publicUrl));
+    parts.routes.add(new EventTypeRoutes());
+    teams();
+    connections();
+    reads();
+    fhir();
+    users();
+    pulls();
+    workoutFiles(push().connections());
+    imports();
+    explain();
+    ImportedLinks imported = link();
+    aggregate();
+    throttles();
+    bulk(imported);
+    new LabWiring(parts).wire();
+    new ReportWiring(parts, name).wire();
+    new DeliveryWiring(parts).wire();
+    new HousekeepingWiring(parts, release()).wire();
+  }
+
+  private void teams() {
+    String region = config.node().region();
+    TeamCommands commands = new TeamCommands(db);
+    KeyCommands keys = new KeyCommands(db, config.auth(), region);
+    parts.virtual(1, () -> new TeamVerticle(parts.bus, db, commands, keys, EndedTeams::stop));
+    parts.routes.add(new OrgRoutes(parts.bus, db, region));
+    parts.routes.add(new KeyRoutes(parts.bus, db, region));
+    parts.routes.add(new AuditRoutes(db));
+  }
+
+  private void connections() {
+    parts.routes.add(new ProviderRoutes(parts.catalog, parts.adapters));
+    parts.connections = new ConnectionRepo();
+    parts.connectionStates =
+        new ConnectionStates(
+            parts.connections, parts.outbox, parts.vault, parts.adapters, parts.catalog, config);
+    parts.endings = new Endings(parts.connectionStates::deregisterAll);
+    DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
+    parts.virtual(1, () -> simulator);
+    parts.apps =
+        new Apps(db, config, parts.vault, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
+    TokenSource tokens =
+        new TokenSource(vertx, db, parts.vault, parts.connectionStates, config.connections());
+    parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
+    parts.devices = new Devices(parts.outbox);
+    DeregisterJob job =
+        new DeregisterJob(
+            db,
+            parts.apps,
+            parts.adapters,
+            parts.vault,
+            parts.meters,
+            config.connections(),
+            // Pulls are wired later, and nothing is revoked before the node runs.
+            (provider, app, user, going) -> parts.gates.of(provider, app, user, going));
+    new ProviderWiring(parts).subscriptions(job);
+    parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
+    parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
+    parts.routes.add(new DeviceRoutes(db));
+  }
+
+  private void reads() {
+    Function<String, LegacySource> named =
+        slug -> {
+          ProviderCard card = parts.catalog.card(slug);
+          return new LegacySource(card.name(), card.slug(), card.logo());
+        };
+    boolean legacy = config.webhook().legacyEventFields();
+    parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
+    parts.intake = new Intake(db, parts.ingest);
+    parts.samples = new StoredSamples(db);
+    parts.raws = new RawStore(parts.secrets, parts.ingest, parts.outbox);
+    parts.rawReader = new RawReader(db, parts.secrets);
+    SourceNames names = new SourceNames(legacy, named);
+    parts.routes.add(new SummaryRoutes(db, names));
+    parts.routes.add(new RawRoutes(db, parts.rawReader, parts.catalog));
+    parts.routes.add(new SampleRoutes(db, names, config.read().page()));
+    parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
+    parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
+    parts.virtual(1, () -> new StreamVerticle(parts.bus, db, parts.samples));
+  }
+
+  private void fhir() {
+    ServiceConfig.Fhir settings = config.fhir();
+    LabFacade lab = new LabFacade(db, parts.bus, () -> parts.publicUrl, settings);
+    parts.virtual(
+        1,
+        () ->
+            new FhirVerticle(
+                parts.bus,
+                db,
+                parts.samples,
+                lab.observations(),
+                () -> parts.publicUrl,
+                settings.atOnce()));
+    parts.routes.add(
+        new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release(), lab.served()));
+    parts.virtual(1, lab::verticle);
+    parts.routes.add(lab.routes());
+  }
+
+  private void workoutFiles(PushConnections connections) {
+    ServiceConfig.WorkoutFile settings = config.workoutFile();
+    parts.virtual(
+        1,
+        () ->
+            new WorkoutFileVerticle(
+                parts.bus, db, parts.intake, parts.devices, connections, settings));
+    parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
+  }
+
+  private ImportedLinks link() {
+    LinkFeature link =
+        new LinkFeature(
+            vertx,
+            db,
+            parts.bus,
+            config,
+            parts.vault,
+            () -> parts.publicUrl,
+            parts.catalog,
+            parts.adapters,
+            parts.apps,
+            parts.connectionStates,
+            parts.stage,
+            parts.gates);
+    parts.virtual(1, link::verticle);
+    parts.routes.add(link.routes());
+    return link.imports();
+  }
+
+  private void aggregate() {
+    AggregateFeature aggregate =
+        new AggregateFeature(
+            vertx,
+            parts.bus,
+            db,
+            config,
+            parts.switches,
+            parts.samples,
+            parts.catalog::knows,
+            Clock.systemUTC());
+    parts.routes.addAll(aggregate.routes());
+    parts.virtual(1, aggregate.queries());
+    parts.virtual(1, aggregate.continuous(parts.outbox));
+    parts.ingest.onChange(aggregate.marks());
+  }
+
+  private void users() {
+    UserCommands commands = new UserCommands(db, config.users(), parts.secrets, parts.endings);
+    parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
+    parts.routes.add(
+        new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));
+  }
+
+  private void pulls() {
+    parts.stage = new HistoricalStage(parts.adapters, parts.outbox, config.pull(), release());
+    Pulls pulls =
+        new Pulls(
+            vertx,
+            db,
+            parts.bus,
+            config,
+            name,
+            parts.adapters,
+            parts.catalog,
+            parts.connections,
+            parts.connectionStates,
+            parts.accounts,
+            parts.ingest,
+            parts.raws,
+            parts.outbox,
+            parts.leases,
+            parts.meters);
+    parts.gates = pulls::gate;
+    parts.routes.addAll(pulls.routes());
+    parts.virtual(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
+    parts.virtual(1, pulls.poller());
+    parts.virtual(1, pulls.refresher());
+    parts.virtual(1, pulls.preferences());
+    new ProviderWiring(parts).wire(pulls);
+  }
+
+  private PushFeature push() {
+    PushFeature push =
+        new PushFeature(
+            db,
+            parts.bus,
+            config,
+            parts.secrets,
+            parts.connectionStates,
+            parts.intake,
+            parts.outbox,
+            parts.catalog,
+            parts.meters,
+            release());
+    parts.routes.addAll(push.routes());
+    parts.virtual(Runtime.getRuntime().availableProcessors(), push::verticle);
+    return push;
+  }
+
+  private void imports() {
+    FileImports imports =
+        new FileImports(
+            vertx,
+            db,
+            config,
+            name,
+            parts.intake,
+            parts.samples,
+            parts.devices,
+            parts.connections,
+            parts.connectionStates,
+            parts.outbox,
+            parts.meters);
+    parts.routes.add(imports.routes());
+    parts.virtual(1, imports::verticle);
+  }
+
+  private void explain() {
+    Explain explain =
+        new Explain(
+            db, parts.bus, config, parts.adapters, parts.rawReader, parts.intake, parts.samples);
+    parts.routes.addAll(explain.routes());
+    parts.virtual(1, explain.verticle());
+  }
+
+  /** One owned actor per provider slug. */
+  private void throttles() {
+    StageStarter starter =
+        (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
+    ThrottleMeters meters = new ThrottleMeters(parts.meters);
+    parts.owned.add(
+        new LeaseVerticle.Kind(
+            ThrottledProviders.leaseNames(),
+            ThreadingModel.VIRTUAL_THREAD,
+            lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
+  }
+
+  private void bulk(ImportedLinks imported) {
+    parts.virtual(
+        1,
+        () ->
+            new BulkVerticle(
+                db, parts.bus, config.bulk(), parts.vault, parts.connectionStates, imported));
+    parts.routes.add(
+        new BulkRoutes(
+            vertx, parts.bus, db, parts.vault, config.bulk(), KeyHeaders.of(config.auth())));
+  }
+
+  /** The build's version, as the jar says it. */
+  private static String release() {
+    String version = Wiring.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

@@ -1,0 +1,337 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Ids;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller;
+import io.tributary.provider.oura.OuraAdapter;
+import io.tributary.simulator.kit.Issued;
+import io.tributary.simulator.kit.OAuthSimRules;
+import io.tributary.simulator.kit.Quotas;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulator.kit.SimVendor;
+import io.tributary.simulator.kit.SimWorld;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes on one database need the token of one connection. */
+class RefreshAcrossNodesTest {
+  private static final int THREADS = 50;
+
+  /** A vendor that has nothing but tokens. */
+  private record Vendor(OAuthSimRules rules) implements SimVendor {
+    @Override
+    public String slug() {
+      return "oura";
+    }
+
+    @Override
+    public Optional<OAuthSimRules> oauth() {
+      return Optional.of(rules);
+    }
+
+    @Override
+    public Quotas.Plan limits() {
+      return Quotas.Plan.none();
+    }
+
+    @Override
+    public void mount(Router router, SimWorld world) {}
+  }
+
+  /** Asks as Oura's adapter does, and never comes back with the answer: its node is dying. */
+  private record Dying(Adapter real, CountDownLatch answered, CountDownLatch over)
+      implements Adapter, OAuth {
+    @Override
+    public Tokens refresh(AppCredentials app, Session session) {
+      real.oauth().orElseThrow().refresh(app, session);
+      answered.countDown();
+      try {
+        over.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      throw new IllegalStateException("dead by now");
+    }
+
+    @Override
+    public Optional<OAuth> oauth() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Descriptor descriptor() {
+      return real.descriptor();
+    }
+
+    @Override
+    public Optional<Puller> puller() {
+      return real.puller();
+    }
+
+    @Override
+    public String authoriseUrl(AppCredentials app, Start start) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Granted exchange(AppCredentials app, Callback back) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public void revoke(AppCredentials app, Session session) {
+      throw new AssertionError("not asked for");
+    }
+  }
+
+  private final Vertx vertx = Vertx.vertx();
+  private Sim sim;
+  private TestNode first;
+  private TestNode second;
+  private ServiceConfig config;
+  private boolean crashed;
+
+  private void start(OAuthSimRules rules, String... settings) throws Exception {
+    sim =
+        Sim.start(
+                vertx,
+                new Vendor(rules.withScopes(" ", "daily")),
+                SimOptions.defaults().withPort(0).withDays(1))
+            .await();
+    Map<String, String> all = new HashMap<>(sim.settings());
+    for (int i = 0; i < settings.length; i += 2) {
+      all.put(settings[i], settings[i + 1]);
+    }
+    config = ConfigLoader.load(Path.of("no-conf"), all);
+    List<String> pairs = new ArrayList<>();
+    all.forEach((name, value) -> pairs.addAll(List.of(name, value)));
+    first = TestNode.start(pairs.toArray(String[]::new));
+    second = first.another();
+  }
+
+  @AfterEach
+  void stop() {
+    second.close();
+    if (!crashed) {
+      first.close();
+    }
+    sim.close().await();
+    vertx.close().await();
+  }
+
+  private static Adapter oura(TestNode node) {
+    return OuraAdapter.on(
+        new ProviderHttp(
+            node.vertx(),
+            new ProviderHttp.Limits(
+                Duration.ofSeconds(30),
+                1,
+                Duration.ofMillis(10),
+                100,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1))));
+  }
+
+  private ConnectionStates states(TestNode node, Adapters adapters) {
+    return new ConnectionStates(
+        new ConnectionRepo(),
+        new Outbox(),
+        node.node().vault(),
+        adapters,
+        ProviderCatalog.load(() -> ""),
+        config);
+  }
+
+  private Accounts accounts(TestNode node, Adapter adapter) {
+    Adapters adapters = new Adapters(Map.of("oura", adapter), Map.of());
+    return new Accounts(
+        node.db(),
+        new ConnectionRepo(),
+        new Apps(
+            node.db(),
+            config,
+            node.node().vault(),
+            ProviderCatalog.load(() -> ""),
+            () -> "http://localhost",
+            () -> ""),
+        adapters,
+        new TokenSource(
+            node.vertx(),
+            node.db(),
+            node.node().vault(),
+            states(node, adapters),
+            config.connections()));
+  }
+
+  private <T> T sim(Function<SimWorld, T> look) {
+    return sim.in(look).await();
+  }
+
+  /** A connection of a person of the simulator; nothing pulls it yet. */
+  private Connection linked() {
+    UUID user = Ids.uuid();
+    first
+        .db()
+        .query(
+            "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+            user,
+            first.tenant().team());
+    Issued issued =
+        sim(
+            w ->
+                w.grants()
+                    .open(
+                        w.grants().app("tributary-sandbox").orElseThrow(),
+                        w.people().named("ann"),
+                        Set.of("daily")));
+    return first
+        .db()
+        .tx(
+            tx ->
+                states(first, new Adapters(Map.of("oura", oura(first)), Map.of()))
+                    .connect(
+                        tx,
+                        new ConnectionStates.NewLink(
+                            user,
+                            first.tenant(),
+                            null,
+                            "oura",
+                            Ids.NIL,
+                            false,
+                            issued.person().id(),
+                            List.of("daily"),
+                            List.of("daily"),
+                            new OAuth.Tokens(
+                                issued.accessToken(),
+                                issued.refreshToken().orElseThrow(),
+                                Instant.now().plus(Duration.ofHours(1))))));
+  }
+
+  private void column(Connection c, String assignment) {
+    second.db().query("update connection set " + assignment + " where id = $1", c.id());
+  }
+
+  private Connection now(Connection c) {
+    return new ConnectionRepo().find(second.db(), c.id()).orElseThrow();
+  }
+
+  @Test
+  void aHundredNeedsOnTwoNodesAreOneRefresh() throws Exception {
+    start(OAuthSimRules.standard().withReuseRevoking().withAccessDyingOnRefresh());
+    Connection c = linked();
+    String before = accounts(first, oura(first)).open(c, CallGate.OPEN).accessToken();
+    CyclicBarrier together = new CyclicBarrier(2 * THREADS);
+    List<Future<String>> needs = new ArrayList<>();
+    Set<String> got = new HashSet<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (TestNode node : List.of(first, second)) {
+        Accounts accounts = accounts(node, oura(node));
+        for (int i = 0; i < THREADS; i++) {
+          needs.add(
+              threads.submit(
+                  () -> {
+                    Puller.Account account = accounts.open(c, CallGate.OPEN);
+                    account.refused(before);
+                    together.await();
+                    return account.accessToken();
+                  }));
+        }
+      }
+      for (Future<String> need : needs) {
+        got.add(need.get());
+      }
+    }
+    assertEquals(1, (int) sim(w -> w.grants().refreshes()));
+    assertEquals(0, (int) sim(w -> w.grants().reuses()));
+    assertEquals(0, (int) sim(w -> w.grants().revocations()));
+    assertEquals(2 * THREADS, needs.size());
+    assertEquals(1, got.size());
+    assertNotEquals(Set.of(before), got);
+    assertTrue(sim(w -> w.grants().allowed(got.iterator().next())).isPresent());
+    assertEquals(Status.CONNECTED, now(c).status());
+  }
+
+  @Test
+  void aNodeThatDiesWithTheAnswerLeavesTheConnectionToTheOthersGrace() throws Exception {
+    start(
+        OAuthSimRules.standard(),
+        "TRIBUTARY_CONNECTIONS_REFRESH_LEASE",
+        "3s",
+        "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
+        "1h");
+    Connection c = linked();
+    String before = accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken();
+    column(c, "token_expires_at = now() + interval '1 minute'");
+    CountDownLatch answered = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    Accounts dying = accounts(first, new Dying(oura(first), answered, over));
+    Thread.startVirtualThread(
+        () ->
+            assertThrows(RuntimeException.class, () -> dying.open(c, CallGate.OPEN).accessToken()));
+    answered.await();
+    first.crash();
+    crashed = true;
+    // Waits until the dead node's lease has run out, and is refused: the token is spent.
+    assertEquals(before, accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken());
+    over.countDown();
+    assertEquals(1, (int) sim(w -> w.grants().refreshes()));
+    assertEquals(1, (int) sim(w -> w.grants().reuses()));
+    assertEquals(Status.CONNECTED, now(c).status());
+    assertEquals(
+        "2 1",
+        second
+            .db()
+            .query(
+                "select token_lease_no || ' ' || token_refusals from connection where id = $1",
+                c.id())
+            .iterator()
+            .next()
+            .getString(0));
+    // Nobody else is asked until the wait is over, and then the connection has ended.
+    column(c, "token_expires_at = now() - interval '1 minute'");
+    Puller.Account account = accounts(second, oura(second)).open(c, CallGate.OPEN);
+    assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+    assertEquals(1, (int) sim(w -> w.grants().reuses()));
+    column(c, "token_refused_at = token_refused_at - interval '1 hour'");
+    assertThrows(ProviderFault.AccountGone.class, account::accessToken);
+    assertEquals(2, (int) sim(w -> w.grants().reuses()));
+    assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
+  }
+}

@@ -1,0 +1,197 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.event.Outbox;
+import io.tributary.harness.TestNode;
+import io.tributary.kernel.Environment;
+import io.tributary.kernel.Ids;
+import io.tributary.kernel.Tenant;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.Puller;
+import io.tributary.vault.MasterKeys;
+import io.tributary.vault.Vault;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of new tokens whose connection has changed while the provider made them. */
+class RenewalMeanwhileTest {
+  private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
+
+  /** A provider during whose answer something happens. */
+  private static final class Slow implements OAuth, Adapter {
+    volatile Runnable meanwhile = () -> {};
+
+    @Override
+    public Tokens refresh(AppCredentials app, Session s) {
+      meanwhile.run();
+      return new Tokens(s.tokens().access() + "+", s.tokens().refresh() + "+", null);
+    }
+
+    @Override
+    public Descriptor descriptor() {
+      return Descriptor.of("oura", "Oura").build();
+    }
+
+    @Override
+    public Optional<OAuth> oauth() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public String authoriseUrl(AppCredentials app, Start start) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public Granted exchange(AppCredentials app, Callback back) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public void revoke(AppCredentials app, Session session) {
+      throw new AssertionError("not asked for");
+    }
+  }
+
+  private static final Slow PROVIDER = new Slow();
+  private static Vertx vertx;
+  private static Db db;
+  private static Vault vault;
+  private static ConnectionStates states;
+  private static Accounts accounts;
+
+  @BeforeAll
+  static void start() throws Exception {
+    vertx = Vertx.vertx();
+    ServiceConfig config =
+        ConfigLoader.load(Path.of("no-conf"), Map.of("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "id"));
+    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    vault = Vault.open(db, MasterKeys.of(new byte[32]));
+    BareTeam.add(db, TENANT);
+    Adapters adapters = new Adapters(Map.of("oura", PROVIDER), Map.of());
+    ProviderCatalog catalog = ProviderCatalog.load(() -> "");
+    states =
+        new ConnectionStates(new ConnectionRepo(), new Outbox(), vault, adapters, catalog, config);
+    Apps apps = new Apps(db, config, vault, catalog, () -> "http://localhost", () -> "");
+    accounts = OpenAccounts.of(vertx, db, vault, adapters, apps, states, config);
+  }
+
+  @AfterAll
+  static void stop() {
+    db.close().await();
+    vertx.close().await();
+  }
+
+  /** A connection whose access token has run out. */
+  private static Connection linked() {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        TENANT.team());
+    return link(user, "a", "r");
+  }
+
+  private static Connection link(UUID user, String access, String refresh) {
+    return db.tx(
+        tx ->
+            states.connect(
+                tx,
+                new ConnectionStates.NewLink(
+                    user,
+                    TENANT,
+                    null,
+                    "oura",
+                    Ids.NIL,
+                    false,
+                    "account of " + user,
+                    List.of(),
+                    List.of(),
+                    new OAuth.Tokens(access, refresh, Instant.now().minusSeconds(60)))));
+  }
+
+  /** Work that needs a token, while something happens to its connection. */
+  private static void renewed(Connection c, Runnable meanwhile) {
+    PROVIDER.meanwhile = meanwhile;
+    Puller.Account account = accounts.open(c, CallGate.OPEN);
+    assertThrows(ConnectionGone.class, account::accessToken);
+  }
+
+  private static String pair(UUID id, io.vertx.sqlclient.Row r) {
+    return vault.open(Rows.bytes(r, "access_token_encrypted"), id.toString())
+        + " "
+        + vault.open(Rows.bytes(r, "refresh_token_encrypted"), id.toString());
+  }
+
+  private static List<String> stored(Connection c) {
+    return Rows.list(
+        db.query("select * from connection where id = $1", c.id()), r -> pair(c.id(), r));
+  }
+
+  private static List<String> toBeRevoked(Connection c) {
+    return Rows.list(
+        db.query(
+            "select * from deregistration where external_user_id = $1 order by created_at",
+            c.externalUserId()),
+        r -> pair(r.getUUID("id"), r));
+  }
+
+  @Test
+  void aPausedConnectionKeepsThePairThatIsGood() {
+    Connection c = linked();
+    renewed(c, () -> db.tx(tx -> states.pause(tx, c)));
+    assertEquals(List.of("a+ r+"), stored(c));
+    assertEquals(List.of(), toBeRevoked(c));
+  }
+
+  @Test
+  void theGrantOfARemovedConnectionIsEndedByThePairThatIsGood() {
+    Connection c = linked();
+    renewed(c, () -> db.tx(tx -> states.deregister(tx, c.userId(), "oura")));
+    assertEquals(List.of("a r", "a+ r+"), toBeRevoked(c));
+  }
+
+  @Test
+  void aConnectionPausedForGoodIsEndedByThePairThatIsGood() {
+    Connection c = linked();
+    renewed(c, () -> db.tx(tx -> states.pauseAndRevoke(tx, c)));
+    assertEquals(List.of("null null"), stored(c));
+    assertEquals(List.of("a r", "a+ r+"), toBeRevoked(c));
+  }
+
+  @Test
+  void aNewerLinkHasItsOwnPair() {
+    Connection c = linked();
+    renewed(c, () -> link(c.userId(), "b", "s"));
+    assertEquals(List.of("b s"), stored(c));
+    assertEquals(List.of(), toBeRevoked(c));
+  }
+
+  @Test
+  void aConnectionThatFailedMeanwhileIsNotWrittenTo() {
+    Connection c = linked();
+    renewed(c, () -> db.tx(tx -> states.fail(tx, c, "unknown", "m")));
+    assertEquals(List.of("a r"), stored(c));
+    assertEquals(List.of(), toBeRevoked(c));
+  }
+}

@@ -1,0 +1,151 @@
+package io.tributary.link;
+
+import io.tributary.bus.Address;
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Rows;
+import io.tributary.kernel.Ids;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.CallGate;
+import io.tributary.provider.Puller;
+import io.tributary.simulator.kit.Sim;
+import io.tributary.simulator.kit.SimOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Links by what users type, through the verticle, with a vendor that guards its passwords. */
+final class TypedLinks implements AutoCloseable {
+  static final String PASSWORD = "abbott_libreview";
+  static final String OTHER = "eight_sleep";
+  static final String EMAIL = "freestyle_libre";
+
+  private final Vertx vertx = Vertx.vertx();
+  final Sim sim =
+      Sim.start(vertx, new GuardedVendor(PASSWORD), SimOptions.defaults().withPort(0).withDays(1))
+          .await();
+  final TypedVendor vendor = new TypedVendor(PASSWORD, AuthKind.PASSWORD, sim);
+  final LinkBench bench =
+      new LinkBench(vertx, config(), adapters(), "Northwind", () -> "http://localhost");
+
+  TypedLinks() throws ConfigException {}
+
+  private static ServiceConfig config() throws ConfigException {
+    return ConfigLoader.load(
+        Path.of("no-conf"),
+        Map.of(
+            "TRIBUTARY_PROVIDERS_ABBOTT_LIBREVIEW_ENABLED", "true",
+            "TRIBUTARY_PROVIDERS_EIGHT_SLEEP_ENABLED", "true",
+            "TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_ENABLED", "true",
+            "TRIBUTARY_PROVIDERS_FREESTYLE_LIBRE_CLIENT_ID", "practice"));
+  }
+
+  private Adapters adapters() {
+    return new Adapters(
+        Map.of(
+            PASSWORD, vendor,
+            OTHER, new TypedVendor(OTHER, AuthKind.PASSWORD, sim),
+            EMAIL, new TypedVendor(EMAIL, AuthKind.EMAIL, sim)),
+        Map.of());
+  }
+
+  @Override
+  public void close() {
+    bench.close();
+    sim.close().await();
+    vertx.close().await();
+  }
+
+  UUID user() {
+    return bench.user();
+  }
+
+  String token(UUID user, boolean errorRedirects) {
+    return bench
+        .token(
+            new LinkSessions.Wanted(
+                bench.tenant,
+                user,
+                Optional.empty(),
+                Optional.of("https://app.test/done"),
+                Optional.empty(),
+                errorRedirects,
+                false))
+        .linkToken();
+  }
+
+  String token(UUID user) {
+    return token(user, false);
+  }
+
+  /** An account of the vendor; its name is made up anew. */
+  String account(String password, boolean expired, String code, String region) {
+    return LinkBench.account(sim, Ids.random(10) + "@example.com", password, expired, code, region);
+  }
+
+  Future<LinkMessages.Ended> asked(String token, String slug, String login, String password) {
+    return bench.bus.ask(
+        Address.LINK,
+        new LinkMessages.SignIn(
+            token, slug, new PasswordLinking.Typed(login, password, Optional.empty())));
+  }
+
+  LinkResult signIn(String token, String login, String password) {
+    return asked(token, PASSWORD, login, password).await().result();
+  }
+
+  LinkResult code(String token, String code) {
+    return bench
+        .bus
+        .<LinkMessages.Ended>ask(Address.LINK, new LinkMessages.CompleteMfa(token, PASSWORD, code))
+        .await()
+        .result();
+  }
+
+  LinkResult email(String token, String address, Optional<String> region) {
+    return bench
+        .bus
+        .<LinkMessages.Ended>ask(
+            Address.LINK,
+            new LinkMessages.SignIn(token, EMAIL, new PasswordLinking.Typed(address, "", region)))
+        .await()
+        .result();
+  }
+
+  Row connection(UUID user) {
+    return Rows.first(
+            bench.db.query(
+                "select id, status, error_type, external_user_id, credentials_encrypted,"
+                    + " provider_state ->> 'region' as region from connection where user_id = $1",
+                user),
+            r -> r)
+        .orElseThrow();
+  }
+
+  int events(UUID user, String type) {
+    return bench
+        .db
+        .query("select 1 from message where user_id = $1 and event_type = $2", user, type)
+        .size();
+  }
+
+  int attempts() {
+    return sim.in(w -> w.passwords().attempts()).await();
+  }
+
+  void expire(UUID user) {
+    bench.db.query(
+        "update connection set token_expires_at = now() - interval '1 minute' where user_id = $1",
+        user);
+  }
+
+  Puller.Account open(UUID user) {
+    return bench.accounts.open(connection(user).getUUID("id"), CallGate.OPEN);
+  }
+}
